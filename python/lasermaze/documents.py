@@ -41,11 +41,11 @@ from lasermaze.core.puzzle import DETAILS, C, P, Puzzle, W
 from lasermaze.formats import json_text
 from lasermaze.formats.json_text import LONGEST_NUMBER, MAX_TEXT, plain, sort_of
 from lasermaze.formats.letter_grid import without_columns
+from lasermaze.interface import Explanation, Hint, Screen
 from lasermaze.kind import AnyKind, Kind, all_kinds, kind_named, kind_of
 
 if TYPE_CHECKING:
     from lasermaze.core.reasons import Reason
-    from lasermaze.interface import Explanation, Hint, Screen
 
 T = TypeVar("T")
 A = TypeVar("A", bound=AnyAnswer)
@@ -340,9 +340,15 @@ _Head = ProvedDocument[Any, Any, Any] | ImpossibleDocument[Any, Any] | Undecided
 # Puzzles, both ways
 
 
-def dump_puzzle(puzzle: Puzzle) -> str:
-    """The puzzle as a JSON text of one line; `load_puzzle` reads it back."""
-    return _text(kind_of(puzzle).documents.puzzle.of(puzzle, puzzle))
+def dump(value: Puzzle | Hint[Any] | Explanation) -> str:
+    """A puzzle, a hint or an explanation as a JSON text of one line; `load_puzzle` reads puzzles.
+
+    Pictures, and fields of hints and explanations that are empty, are left out.
+    """
+    if isinstance(value, Puzzle):
+        return _text(kind_of(value).documents.puzzle.of(value, value))
+    part = _screens(value) if isinstance(value, Explanation) else {"hint": _hint(value)}
+    return _text({"lasermaze": VERSION, **part})
 
 
 def load_puzzle(
@@ -707,18 +713,16 @@ class ExplanationDocument(Struct, omit_defaults=True, forbid_unknown_fields=True
     ] = ""
 
 
-def dump_hint(hint: Hint[Any]) -> str:
-    """The hint as a JSON text of one line, without its pictures and what is empty."""
+def _hint(hint: Hint[Any]) -> Any:
     fields = {name: getattr(hint, name) for name in HintDocument.__struct_fields__}
     fields["otherwise"] = [screen.text for screen in hint.otherwise()]
-    return _text({"lasermaze": VERSION, "hint": plain(fields)})
+    return plain(fields)
 
 
-def dump_explanation(explanation: Explanation) -> str:
-    """The words and values of the screens as a JSON text of one line, with the kind's data."""
+def _screens(explanation: Explanation) -> dict[str, Any]:
+    """The screens of an explanation, and the kind's data."""
     fields = {"technique": explanation.technique, **(explanation.data() or {})}
-    screens = list(map(_screen, explanation.screens))
-    return _text({"lasermaze": VERSION, "screens": screens, **plain(fields)})
+    return {"screens": list(map(_screen, explanation.screens)), **plain(fields)}
 
 
 def _screen(screen: Screen) -> dict[str, Any]:

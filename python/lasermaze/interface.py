@@ -164,9 +164,9 @@ class Hint(Generic[P]):
 
     def to_json(self) -> str:
         """The hint as one line of JSON, without its pictures."""
-        from lasermaze import documents
+        from lasermaze import api
 
-        return documents.dump_hint(self)
+        return api.to_json(self)
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -226,9 +226,9 @@ class Explanation:
 
     def to_json(self) -> str:
         """The words and values of the screens as one line of JSON, with ``data`` beside them."""
-        from lasermaze import documents
+        from lasermaze import api
 
-        return documents.dump_explanation(self)
+        return api.to_json(self)
 
     def html(self, title: str = "", theme: Theme = "auto") -> str:
         """The explanation as one HTML page that needs no other file."""

@@ -19,6 +19,7 @@ from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
 
+from lasermaze import parts
 from lasermaze.core.answers import Pairs
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.difficulty import UNRATED, Levels, check_level
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from typing import Unpack
 
-    from lasermaze import parts
     from lasermaze.api.types import Options, Size
     from lasermaze.documents import Documents
+    from lasermaze.editor.grid_editor import Editor
 
 T = TypeVar("T")
 
@@ -197,57 +198,22 @@ class Kind(Generic[P, W, C]):
 
     def editor(
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
-    ) -> parts.Editor[P, W, C, Any]:
+    ) -> Editor[P, W, C, Any]:
         """Its moves: those of the designer of a puzzle, and those of its player."""
-        made: parts.Editor[P, W, C, Any] = self._part("Editor")(self, puzzle, budget, options)
+        made: Editor[P, W, C, Any] = self._part("Editor")(self, puzzle, budget, options)
         return made
 
     def _part(self, name: str) -> Any:
-        """The kind's own class of this name, or the base class, which has the defaults."""
-        try:
-            return self._parts[name]
-        except KeyError:
-            found = self._parts[name] = self._find(name)
-            return found
-
-    @cached_property
-    def _parts(self) -> dict[str, Any]:
-        return {}
-
-    def _find(self, name: str) -> Any:
-        from lasermaze import parts
-
-        path = f"{self.package}.{name.lower()}"
-        home = import_module(self.package)
-        if hasattr(home, "__path__"):  # a package: the part has a module of its own, or is missing
-            try:
-                home = import_module(path)
-            except ModuleNotFoundError as error:
-                if error.name != path:
-                    raise
-        if hasattr(home, name):
-            return getattr(home, name)
-        if name == "Editor":  # that of a grid of letters, which stands above the parts
-            from lasermaze.editor.grid_editor import TurningEditor
-
-            return TurningEditor
-        if name == "Documents":  # they need a library that is imported for JSON only
-            from lasermaze.documents import Documents
-
-            return Documents
-        return getattr(parts, name)
+        """The kind's own class of this name, or the one with the defaults."""
+        return _part(self.package, name)
 
     @property
     def proves(self) -> bool:
         """Whether it writes proofs for another checker."""
-        from lasermaze import parts
-
         return self._part("Prove") is not parts.Prove
 
     def lacking(self) -> Iterator[str]:
         """The methods that its parts must have and do not; all parts are imported."""
-        from lasermaze import parts
-
         for base, methods in parts.REQUIRED.items():
             own = self._part(base.__name__)
             names = [method.__name__ for method in methods]
@@ -319,6 +285,30 @@ class Kind(Generic[P, W, C]):
         """The options with which every puzzle of this kind can be read, finished or not."""
         parsing = self.options_of("parse").values()
         return self.choose("parse", {each.name: True for each in parsing if each.default is False})
+
+
+#: The defaults that stand above kinds, as they need drawing, or a library that only JSON needs.
+_DEFAULTS = {
+    "Editor": ("lasermaze.editor.grid_editor", "TurningEditor"),
+    "Documents": ("lasermaze.documents", "Documents"),
+}
+
+
+@cache
+def _part(package: str, name: str) -> Any:
+    """The class of a part in the package or the file of a kind, or that with the defaults."""
+    path = f"{package}.{name.lower()}"
+    home = import_module(package)
+    if hasattr(home, "__path__"):  # a package: the part has a module of its own, or is missing
+        try:
+            home = import_module(path)
+        except ModuleNotFoundError as error:
+            if error.name != path:
+                raise
+    if hasattr(home, name):
+        return getattr(home, name)
+    default, class_name = _DEFAULTS.get(name, (parts.__name__, name))
+    return getattr(import_module(default), class_name)
 
 
 # The registry

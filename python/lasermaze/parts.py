@@ -12,7 +12,8 @@ one budget, and under the options of one call: `lasermaze.kind.Kind` makes them.
 
 The defaults suit a puzzle that is a `LetterGrid` with a solution that is `Filled`: the same grid
 with some of its letters changed. A kind must have `Check.check` or `Check.rules`, and `Solve.solve`
-or `Solve.solutions`. Long methods call `Budget.check` often, and raise TimeUpError.
+or `Solve.solutions`. The editors are in `lasermaze.editor.grid_editor`. Long methods call
+`Budget.check` often, and raise TimeUpError.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, islice, product
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from lasermaze.core.answers import (
     Answer,
@@ -46,34 +47,22 @@ from lasermaze.core.claims import (
 from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import place, size_in_words
-from lasermaze.core.letter_grid import Filled, letters_in
-from lasermaze.core.puzzle import C, P, W
+from lasermaze.core.letter_grid import Filled, images, letters_in
+from lasermaze.core.puzzle import C, P, W, check_size
 from lasermaze.core.text import Line, Sheet, Spaced, header_lines, lines_of, sheet_of
 
 if TYPE_CHECKING:
     from lasermaze.core.difficulty import Effort
     from lasermaze.core.rng import Rng
     from lasermaze.drawing import Film, Picture
-    from lasermaze.editor.moves import Move
     from lasermaze.interface import (
         Explanation,
         ForeignFormat,
         Hint,
-        Observation,
-        Piece,
         Recipe,
-        View,
     )
     from lasermaze.kind import Kind
     from lasermaze.pseudo_boolean import PseudoBooleanProof
-
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar as TypeVarWithDefault
-
-    #: An open position: the walk so far, or the grid with its changes.
-    S = TypeVarWithDefault("S", default=Any)
-else:
-    S = TypeVar("S")
 
 #: The number of solutions that a hint compares to find what they share.
 COMPARED = 1_000
@@ -172,8 +161,6 @@ class Generate(Generic[P, W, C]):
 
     def blank(self, rows: int, cols: int) -> P:
         """An empty puzzle. Raises: PuzzleError for a size that an edited puzzle cannot have."""
-        from lasermaze.editor.grid_edits import check_size
-
         check_size(rows, cols)
         puzzle_type: Any = self.kind.puzzle_type
         puzzle: P = puzzle_type(rows, cols, puzzle_type.letters[:1].encode() * (rows * cols))
@@ -193,9 +180,7 @@ class Generate(Generic[P, W, C]):
 
     def symmetries(self, puzzle: P) -> Iterator[P]:
         """The puzzle turned and mirrored, eight of them."""
-        from lasermaze.generation.symmetry import of_letters
-
-        return of_letters(puzzle, self.turned, self.mirrored)
+        return images(puzzle, self.turned, self.mirrored)
 
 
 # Parts that work on one puzzle
@@ -444,148 +429,6 @@ class Draw(Part[P, W, C]):
                 yield "Impossible: there is no solution."
             case Undecided(reason=reason):
                 yield f"Undecided: {reason}."
-
-
-class Editor(Part[P, W, C], Generic[P, W, C, S]):
-    """Editing and playing by moves. A position is a text.
-
-    A verb of the notation of moves is a method: ``edit_put`` makes the designer's ``put``,
-    ``play_go`` the player's ``go``. A move that cannot be made, and a text that is not a position,
-    raise PuzzleError. `lasermaze.editor.grid_editor` has the editors of grids of letters.
-    """
-
-    #: The verbs of a designer and of a player, as messages list them.
-    edits: ClassVar[tuple[str, ...]] = ("put", "take", "move", "turn", "size", "clear", "title")
-    plays: ClassVar[tuple[str, ...]] = ("touch", "clear")
-
-    #: The letter of an empty cell.
-    empty: ClassVar[str] = "."
-
-    # What a kind says itself
-
-    def palette(self) -> tuple[Piece, ...]:
-        """The pieces that can be put on the grid now."""
-        raise NotImplementedError
-
-    def start(self) -> str:
-        """The position before the first move."""
-        raise NotImplementedError
-
-    def opened(self, position: str) -> S:
-        """The position in a text. Raises: PuzzleError for a text that is not a position."""
-        raise NotImplementedError
-
-    def moves_from(self, now: S) -> Iterator[str]:
-        """The legal moves of a player in an open position."""
-        raise NotImplementedError
-
-    def every_move(self) -> Iterator[str]:
-        """All that `moves` can give for any puzzle of this size, each once, in a fixed order."""
-        raise NotImplementedError
-
-    def observed(self, now: S) -> Observation:
-        """An open position in numbers, equally many for every puzzle of a size."""
-        raise NotImplementedError
-
-    def solution_in(self, now: S) -> W:
-        """The solution that an open position shows, complete or not.
-
-        Raises: PuzzleError if no choice is made yet from which to make a solution.
-        """
-        raise NotImplementedError
-
-    def position(self, solution: W) -> str:
-        """The position that shows a solution.
-
-        Raises: PuzzleError, with the path of the part that no position can show.
-        """
-        raise NotImplementedError
-
-    def view(self, position: str | None, time: int | None) -> View:
-        """The puzzle as it is edited or, in a position, as it is played."""
-        raise NotImplementedError
-
-    def complete(self, now: S) -> bool:
-        """Whether an open position shows a complete solution, right or wrong."""
-        return True
-
-    # What follows
-
-    def edit(self, text: str) -> P:
-        """The puzzle after a move of its designer."""
-        move, method = self._move("edit", text, self.edits)
-        edited: P = method(move)
-        return edited
-
-    def play(self, position: str, text: str) -> str:
-        """The position after a move of a player, which cannot change the puzzle's givens."""
-        now = self.opened(position)
-        move, method = self._move("play", text, self.plays)
-        played: str = method(now, move)
-        return played
-
-    def _move(self, verb: str, text: str, known: Sequence[str]) -> tuple[Move, Any]:
-        from lasermaze.editor.grid_edits import cannot
-        from lasermaze.editor.moves import read
-
-        move = read(text)
-        if move.verb not in known:
-            raise cannot(move, ", ".join(known))
-        return move, getattr(self, f"{verb}_{move.verb}")
-
-    def moves(self, position: str) -> Iterator[str]:
-        """The legal moves of a player."""
-        return self.moves_from(self.opened(position))
-
-    def observe(self, position: str) -> Observation:
-        """The position in numbers, equally many for every puzzle of a size."""
-        return self.observed(self.opened(position))
-
-    def solution(self, position: str) -> W | None:
-        """The solution that a position shows, to be checked; None if it is incomplete."""
-        now = self.opened(position)
-        return self.solution_in(now) if self.complete(now) else None
-
-    def so_far(self, position: str) -> W:
-        """The solution that a position shows, complete or not, to be checked.
-
-        Raises: PuzzleError if no choice is made yet from which to make a solution.
-        """
-        return self.solution_in(self.opened(position))
-
-    def edit_title(self, move: Move) -> P:
-        """The puzzle with another title."""
-        return self.puzzle.with_details(title=move.words)
-
-    def play_clear(self, now: S, move: Move) -> str:
-        """The position before the first move."""
-        return self.start()
-
-    # Repairs. A move that cannot be made is skipped.
-
-    def changes(self) -> Iterator[str]:
-        """The designer's moves that change one thing: a piece put on a cell, or taken away."""
-        from lasermaze.editor.moves import at_cell
-
-        for cell in product(range(self.puzzle.rows), range(self.puzzle.cols)):
-            yield at_cell("take", cell)
-            for piece in self.palette():
-                yield at_cell("put", cell, piece.code)
-
-    def clues(self, solutions: Sequence[W]) -> Iterator[str]:
-        """The moves that may leave fewer solutions; ``solutions`` are some of the present ones."""
-        return self.changes()
-
-    def removals(self) -> Iterator[tuple[str, ...]]:
-        """For each clue, or part of one, the moves that take it away."""
-        from lasermaze.editor.moves import at_cell
-
-        for cell in product(range(self.puzzle.rows), range(self.puzzle.cols)):
-            yield (at_cell("take", cell),)
-
-    def loosening(self) -> Iterator[str]:
-        """Moves for different cells that together leave no clue, so that there is a solution."""
-        return chain.from_iterable(self.removals())
 
 
 class Explain(Part[P, W, C]):

@@ -44,9 +44,9 @@ def late(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("where", "command"),
     [
-        ("lasermaze.formats.loading.parse_piece", "solve IN"),
-        ("lasermaze.formats.loading.parse_piece", "explain IN"),
-        ("lasermaze.formats.loading.parse_piece", "convert IN OUT"),
+        ("lasermaze.api.loading.parse_piece", "solve IN"),
+        ("lasermaze.api.loading.parse_piece", "explain IN"),
+        ("lasermaze.api.loading.parse_piece", "convert IN OUT"),
         ("lasermaze.api.parse_answer", "check IN ANSWER"),
         ("lasermaze.cli.console.picture", "draw IN"),
         ("lasermaze.cli.console.put", "solve IN --svg OUT"),

@@ -15,7 +15,7 @@ from lasermaze import book, deck
 from lasermaze.cli.program import run
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.drawing import pdf
-from lasermaze.generation.symmetry import canonical_form
+from lasermaze.generation.symmetry import digest
 from lasermaze.kind import NAMES, kind_named
 from tests.drawing.test_pages import DOTS, media, pages_of
 from tests.helpers import SIZE, command, lm, refused
@@ -43,7 +43,7 @@ def is_graded(cards: tuple[deck.Card, ...]) -> bool:
         [card.puzzle.title for card in cards] == titles
         and scores == sorted(scores)
         and all(card.answer.unique for card in cards)
-        and len({canonical_form(card.puzzle) for card in cards}) == len(cards)
+        and len({digest(card.puzzle) for card in cards}) == len(cards)
     )
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from lasermaze import api
-from lasermaze.generation.symmetry import canonical_form, unlike
+from lasermaze.generation.symmetry import digest, unlike
 from lasermaze.kind import kind_named
 from tests.helpers import EVERY_KIND, lm, some
 from tests.oracles import Oracle
@@ -27,7 +27,7 @@ def sorted_lines(puzzle: object) -> list[str]:
 def test_images(oracle: Oracle) -> None:
     """Eight images in all; every second one is a turn, as the oracle makes them."""
     puzzles = [case.puzzle for case in some(oracle, 25, 40)]
-    looks = [canonical_form(puzzle) for puzzle in puzzles]
+    looks = [digest(puzzle) for puzzle in puzzles]
     images = [list(kind_named(oracle.kind).generator.symmetries(puzzle)) for puzzle in puzzles]
     for puzzle, turned, look in zip(puzzles, images, looks, strict=True):
         text, answer = str(puzzle), lm.solve(puzzle)
@@ -35,7 +35,7 @@ def test_images(oracle: Oracle) -> None:
             assert sorted_lines(image) == sorted_lines(other)
             assert lm.rate(lm.parse(other, oracle.kind)) == lm.rate(puzzle), text
         assert len(turned) == 8
-        assert {canonical_form(replace(image, title="A title")) for image in turned} == {look}
+        assert {digest(replace(image, title="A title")) for image in turned} == {look}
         for image in turned[:: 2 if oracle.kind in TURNING else 1]:
             same = lm.solve(image)
             assert bool(same) == bool(answer)

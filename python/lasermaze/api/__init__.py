@@ -11,6 +11,7 @@ from lasermaze.api.proving import proof
 from lasermaze.api.reading import (
     dump,
     dumps,
+    from_json,
     load,
     load_all,
     parse,
@@ -18,8 +19,9 @@ from lasermaze.api.reading import (
     parse_answer,
     parse_unfinished,
     schema,
+    to_json,
 )
-from lasermaze.api.showing import card, draw, explain, film, hint, rate, written
+from lasermaze.api.showing import card, draw, explain, film, hint, rate
 from lasermaze.api.solving import check, judge, solutions, solve, solving_budget
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "dumps",
     "explain",
     "film",
+    "from_json",
     "generate",
     "generate_from",
     "generated",
@@ -48,5 +51,5 @@ __all__ = [
     "solutions",
     "solve",
     "solving_budget",
-    "written",
+    "to_json",
 ]

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from lasermaze.api import loading
 from lasermaze.api.game import kind_for
-from lasermaze.core.answers import C, P, W
+from lasermaze.api.loading import Source
+from lasermaze.api.showing import in_words
+from lasermaze.core.answers import BaseAnswer, C, P, W
 from lasermaze.core.arguments import path_for, text_for
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.text import Piece
-from lasermaze.formats import loading
-from lasermaze.formats.loading import Source
+from lasermaze.kind import kind_named
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Unpack
 
     from lasermaze.api.types import Options
+
+T = TypeVar("T")
 
 
 def load(file: Source, kind: str | None = None, **options: Unpack[Options]) -> Puzzle:
@@ -129,6 +134,40 @@ def dumps(puzzle: Puzzle, form: str = "text") -> str:
     """
     kind_for("dumps", puzzle)
     return loading.dumps(puzzle, form)
+
+
+def to_json(value: Any) -> str:
+    """A puzzle, an answer, a hint or an explanation as a JSON text of one line.
+
+    Raises: PuzzleError for an answer with values of a wrong type, or without its proof.
+    """
+    from lasermaze import documents
+
+    if isinstance(value, BaseAnswer):
+        with in_words(value.puzzle, value):
+            return documents.dump_answer(value)
+    return documents.dump(value)
+
+
+def from_json(cls: type[T], text: str) -> T:
+    """The puzzle, or the answer, of a class in a JSON text that `to_json` wrote.
+
+    Raises: PuzzleError, with the place, for a text that holds no such value; TypeError for an
+    argument that is not a text.
+    """
+    from lasermaze import documents
+
+    if issubclass(cls, Puzzle):
+        text = text_for("from_json", "a puzzle", text)
+        kind = kind_named(cls.kind) if hasattr(cls, "kind") else None
+        puzzle = documents.load_puzzle(text, kind, lenient=True)
+        assert isinstance(puzzle, cls)
+        return puzzle
+    answer = documents.load_answer(text_for("from_json", "an answer", text))
+    if not isinstance(answer, cls):
+        found, wanted = type(answer).__name__, cls.__name__
+        raise PuzzleError(f"the answer is {found}", expected=wanted, path=("answer",))
+    return answer
 
 
 def schema(name: str) -> dict[str, Any]:

@@ -56,14 +56,6 @@ def film(answer: AnyAnswer) -> Film | None:
         return kind_of(answer.puzzle).draw(answer.puzzle).film(cast("Any", answer))
 
 
-def written(answer: AnyAnswer) -> str:
-    """An answer as a JSON text. Raises: PuzzleError for one with values of a wrong type."""
-    from lasermaze import documents
-
-    with in_words(answer.puzzle, answer):
-        return documents.dump_answer(answer)
-
-
 def _not_to_draw(kind: AnyKind, found: str) -> TypeError:
     return TypeError(f"draw takes an answer or a solution of {kind.name}, not {found}")
 

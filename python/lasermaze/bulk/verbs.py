@@ -11,7 +11,9 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from lasermaze import api
+from lasermaze.api import loading
 from lasermaze.api.game import kind_for
+from lasermaze.api.loading import Source
 from lasermaze.core.answers import Answer, C, P, W
 from lasermaze.core.arguments import (
     MOST_PROCESSES,
@@ -25,8 +27,6 @@ from lasermaze.core.budget import UNLIMITED, Budget, Progress
 from lasermaze.core.claims import Recount, check_recount
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats import loading
-from lasermaze.formats.loading import Source
 from lasermaze.generation.symmetry import digest, unlike
 from lasermaze.judging import Judgement
 from lasermaze.kind import all_kinds, kind_named

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lasermaze.api import loading
 from lasermaze.cli import console
 from lasermaze.cli.files import Files
 from lasermaze.cli.jobs import codes
@@ -16,7 +17,6 @@ from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.text import Piece
-from lasermaze.formats import loading
 
 #: The task of a command: it gets a puzzle, its name in messages, and whether there are several.
 Task = Callable[[Puzzle, str, bool], int]

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from lasermaze import api
+from lasermaze.api import loading
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
 from lasermaze.cli.jobs import JOBS, codes
@@ -18,7 +19,6 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.text import Piece
-from lasermaze.formats import loading
 from lasermaze.judging import Judgement
 
 EXAMPLES = """\b

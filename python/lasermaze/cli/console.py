@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from lasermaze import api
+from lasermaze.api import loading
 from lasermaze.cli.files import Files
 from lasermaze.cli.jobs import columns
 from lasermaze.cli.limits import TimesUp
@@ -25,7 +26,6 @@ from lasermaze.core.examples import located
 from lasermaze.core.files import unwritable
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.text import Piece, check_encoding
-from lasermaze.formats import loading
 from lasermaze.kind import all_kinds
 
 if TYPE_CHECKING:

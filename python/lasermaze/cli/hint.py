@@ -11,6 +11,7 @@ from typing import Any, cast
 import click
 
 from lasermaze import api
+from lasermaze.api import loading
 from lasermaze.api.game import Game
 from lasermaze.cli import batch, console
 from lasermaze.cli.files import INPUT
@@ -21,7 +22,6 @@ from lasermaze.core.english import quoted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
 from lasermaze.core.puzzle import KindName, Puzzle
-from lasermaze.formats import loading
 from lasermaze.interface import Hint, Screen
 from lasermaze.kind import kind_of
 

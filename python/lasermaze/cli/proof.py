@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from lasermaze import api
+from lasermaze.api import loading
 from lasermaze.cli import console
 from lasermaze.cli.files import INPUT
 from lasermaze.cli.limits import TIME_LIMIT
@@ -18,7 +19,6 @@ from lasermaze.core.budget import Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import CheckError, PuzzleError
 from lasermaze.core.puzzle import Puzzle
-from lasermaze.formats import loading
 from lasermaze.pseudo_boolean import IMPOSSIBLE
 
 EXAMPLES = """\b

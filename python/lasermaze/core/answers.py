@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NoReturn, Self, TypeAlias, get_args
 
-from lasermaze.core.arguments import path_for, text_for
+from lasermaze.core.arguments import path_for
 from lasermaze.core.brief import MOST, brief
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.english import noun, shown
@@ -100,7 +100,7 @@ class BaseAnswer(Generic[P, C]):
         """The answer with its puzzle and proof as a JSON text; `from_json` reads it back."""
         from lasermaze import api
 
-        return api.written(self)
+        return api.to_json(self)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -108,9 +108,9 @@ class BaseAnswer(Generic[P, C]):
 
         Raises: PuzzleError, with the place, for a text that is not an answer of this class.
         """
-        from lasermaze import documents
+        from lasermaze import api
 
-        return documents.load_answer(text_for("from_json", "an answer", text), cls)
+        return api.from_json(cls, text)
 
     def picture(self) -> Picture:
         """The picture of the puzzle with this answer."""
@@ -233,10 +233,6 @@ class Unproved(_WithoutSolution, BaseAnswer[P, None]):
 
     def _essence(self) -> str:
         return "no solution, unproved"
-
-    def to_json(self) -> str:
-        """Raises: PuzzleError, since JSON holds answers with their proofs."""
-        raise PuzzleError("impossible, without a proof", expected="an answer that `solve` gives")
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

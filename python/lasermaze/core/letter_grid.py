@@ -6,10 +6,10 @@ million cells takes a hundred million bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from lasermaze.core.brief import MOST, brief
 from lasermaze.core.errors import PuzzleError
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+
+T = TypeVar("T")
 
 #: The number of cells examined or rows joined at once, to hold no second copy of a large grid.
 _STRIDE, _ROWS = 1 << 20, 1 << 8
@@ -195,3 +197,44 @@ def unknown_letter(letter: str, letters: str, cell: Cell) -> PuzzleError:
         expected=f"one of: {' '.join(letters)}",
         path=("grid", *cell),
     )
+
+
+# Symmetries
+
+
+def eight(puzzle: T, turned: Callable[[T], T], mirrored: Callable[[T], T]) -> Iterator[T]:
+    """The eight images of a puzzle, each turn followed by its mirror image."""
+    for turns in range(4):
+        if turns:
+            puzzle = turned(puzzle)
+        yield puzzle
+        yield mirrored(puzzle)
+
+
+def images(puzzle: Any, turn: tuple[str, str], mirror: tuple[str, str]) -> Iterator[Any]:
+    """The eight symmetric images of a grid of letters.
+
+    ``turn`` and ``mirror`` are pairs of texts: letters and their replacements in a quarter turn
+    clockwise and in a reflection that exchanges left and right.
+    """
+    tables = [bytes.maketrans(*(letters.encode() for letters in pair)) for pair in (turn, mirror)]
+
+    def turned(puzzle: Any) -> Any:
+        cells = quarter_turned(puzzle).translate(tables[0])
+        return replace(puzzle, rows=puzzle.cols, cols=puzzle.rows, cells=cells)
+
+    def mirrored(puzzle: Any) -> Any:
+        return replace(puzzle, cells=reflected(puzzle).translate(tables[1]))
+
+    return eight(puzzle, turned, mirrored)
+
+
+def quarter_turned(grid: Grid) -> bytes:
+    """The letters of a grid after a quarter turn clockwise."""
+    return b"".join(grid.cells[col :: grid.cols][::-1] for col in range(grid.cols))
+
+
+def reflected(grid: Grid) -> bytes:
+    """The letters of a grid with left and right exchanged."""
+    starts = range(0, len(grid.cells), grid.cols)
+    return b"".join(grid.cells[start : start + grid.cols][::-1] for start in starts)

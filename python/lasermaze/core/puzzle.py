@@ -6,7 +6,6 @@ from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
-from lasermaze.core.arguments import text_for
 from lasermaze.core.brief import brief
 from lasermaze.core.english import grouped, quoted, shown
 from lasermaze.core.errors import PuzzleError
@@ -81,9 +80,9 @@ class Puzzle(Generic[P, W, C]):
 
     def to_json(self) -> str:
         """The puzzle as a JSON text; :meth:`from_json` reads it back."""
-        from lasermaze import documents
+        from lasermaze import api
 
-        return documents.dump_puzzle(self)
+        return api.to_json(self)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -91,14 +90,9 @@ class Puzzle(Generic[P, W, C]):
 
         Raises: PuzzleError, with the place, for a text that is not a puzzle of this kind.
         """
-        from lasermaze import documents
-        from lasermaze.kind import kind_named
+        from lasermaze import api
 
-        text = text_for("from_json", "a puzzle", text)
-        kind = kind_named(cls.kind) if hasattr(cls, "kind") else None
-        puzzle = documents.load_puzzle(text, kind, lenient=True)
-        assert isinstance(puzzle, cls)
-        return puzzle
+        return api.from_json(cls, text)
 
     def picture(self) -> Picture:
         """The picture of the puzzle."""
@@ -166,3 +160,16 @@ def check_shape(rows: int, cols: int, cells: bytes, most: int) -> None:
     if len(cells) != rows * cols:
         message = f"{cells_in_words(len(cells))} given"
         raise PuzzleError(message, expected=size_in_words(rows, cols), path=("grid",))
+
+
+#: The largest grid that can be made or resized by moves, in cells.
+MOST_CELLS = 1 << 20
+
+
+def check_size(rows: int, cols: int, most: int = MOST_CELLS) -> None:
+    """Raise PuzzleError for a size that moves cannot make."""
+    if rows < 1 or cols < 1:
+        raise PuzzleError(f"a grid of {size_in_words(rows, cols)}", expected="at least one cell")
+    if rows * cols > most:
+        message = f"a grid of {size_in_words(rows, cols)} has {cells_in_words(rows * cols)}"
+        raise PuzzleError(message, expected=f"at most {grouped(most)}")

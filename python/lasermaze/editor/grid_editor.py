@@ -1,24 +1,23 @@
-"""The editors of grids of letters, from which those of most kinds derive."""
+"""Editors: the part of a kind that edits and plays by moves, for grids of letters and others."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from itertools import chain, product
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from lasermaze.core.claims import faults_in
 from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.core.letter_grid import LetterGrid, letters_in
-from lasermaze.core.puzzle import C, W
+from lasermaze.core.puzzle import MOST_CELLS, C, P, W, check_size
 from lasermaze.drawing import Picture
 from lasermaze.editor.grid_edits import (
-    MOST_CELLS,
     MOST_FAULTS,
     MOST_LISTED,
-    check_size,
+    cannot,
     empty_cells,
     painted,
     resized,
@@ -28,17 +27,153 @@ from lasermaze.editor.grid_edits import (
     turned_cells,
     turned_piece,
 )
-from lasermaze.editor.moves import Move, at_cell
+from lasermaze.editor.moves import Move, at_cell, read
 from lasermaze.interface import Facts, Observation, Piece, View
-from lasermaze.parts import Editor, S
+from lasermaze.parts import Part
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     L = TypeVarWithDefault("L", bound="LetterGrid[Any, Any, Any]", default=Any)
+    S = TypeVarWithDefault("S", default=Any)  # an open position: the walk so far, or the grid
     T = TypeVarWithDefault("T", bound="WithCells", default=Any)
 else:
-    L, T = map(TypeVar, "LT")
+    L, S, T = map(TypeVar, "LST")
+
+
+class Editor(Part[P, W, C], Generic[P, W, C, S]):
+    """Editing and playing by moves. A position is a text.
+
+    A verb of the notation of moves is a method: ``edit_put`` makes the designer's ``put``,
+    ``play_go`` the player's ``go``. A move that cannot be made, and a text that is not a position,
+    raise PuzzleError.
+    """
+
+    #: The verbs of a designer and of a player, as messages list them.
+    edits: ClassVar[tuple[str, ...]] = ("put", "take", "move", "turn", "size", "clear", "title")
+    plays: ClassVar[tuple[str, ...]] = ("touch", "clear")
+
+    #: The letter of an empty cell.
+    empty: ClassVar[str] = "."
+
+    # What a kind says itself
+
+    def palette(self) -> tuple[Piece, ...]:
+        """The pieces that can be put on the grid now."""
+        raise NotImplementedError
+
+    def start(self) -> str:
+        """The position before the first move."""
+        raise NotImplementedError
+
+    def opened(self, position: str) -> S:
+        """The position in a text. Raises: PuzzleError for a text that is not a position."""
+        raise NotImplementedError
+
+    def moves_from(self, now: S) -> Iterator[str]:
+        """The legal moves of a player in an open position."""
+        raise NotImplementedError
+
+    def every_move(self) -> Iterator[str]:
+        """All that `moves` can give for any puzzle of this size, each once, in a fixed order."""
+        raise NotImplementedError
+
+    def observed(self, now: S) -> Observation:
+        """An open position in numbers, equally many for every puzzle of a size."""
+        raise NotImplementedError
+
+    def solution_in(self, now: S) -> W:
+        """The solution that an open position shows, complete or not.
+
+        Raises: PuzzleError if no choice is made yet from which to make a solution.
+        """
+        raise NotImplementedError
+
+    def position(self, solution: W) -> str:
+        """The position that shows a solution.
+
+        Raises: PuzzleError, with the path of the part that no position can show.
+        """
+        raise NotImplementedError
+
+    def view(self, position: str | None, time: int | None) -> View:
+        """The puzzle as it is edited or, in a position, as it is played."""
+        raise NotImplementedError
+
+    def complete(self, now: S) -> bool:
+        """Whether an open position shows a complete solution, right or wrong."""
+        return True
+
+    # What follows
+
+    def edit(self, text: str) -> P:
+        """The puzzle after a move of its designer."""
+        move, method = self._move("edit", text, self.edits)
+        edited: P = method(move)
+        return edited
+
+    def play(self, position: str, text: str) -> str:
+        """The position after a move of a player, which cannot change the puzzle's givens."""
+        now = self.opened(position)
+        move, method = self._move("play", text, self.plays)
+        played: str = method(now, move)
+        return played
+
+    def _move(self, verb: str, text: str, known: Sequence[str]) -> tuple[Move, Any]:
+        move = read(text)
+        if move.verb not in known:
+            raise cannot(move, ", ".join(known))
+        return move, getattr(self, f"{verb}_{move.verb}")
+
+    def moves(self, position: str) -> Iterator[str]:
+        """The legal moves of a player."""
+        return self.moves_from(self.opened(position))
+
+    def observe(self, position: str) -> Observation:
+        """The position in numbers, equally many for every puzzle of a size."""
+        return self.observed(self.opened(position))
+
+    def solution(self, position: str) -> W | None:
+        """The solution that a position shows, to be checked; None if it is incomplete."""
+        now = self.opened(position)
+        return self.solution_in(now) if self.complete(now) else None
+
+    def so_far(self, position: str) -> W:
+        """The solution that a position shows, complete or not, to be checked.
+
+        Raises: PuzzleError if no choice is made yet from which to make a solution.
+        """
+        return self.solution_in(self.opened(position))
+
+    def edit_title(self, move: Move) -> P:
+        """The puzzle with another title."""
+        return self.puzzle.with_details(title=move.words)
+
+    def play_clear(self, now: S, move: Move) -> str:
+        """The position before the first move."""
+        return self.start()
+
+    # Repairs. A move that cannot be made is skipped.
+
+    def changes(self) -> Iterator[str]:
+        """The designer's moves that change one thing: a piece put on a cell, or taken away."""
+        for cell in product(range(self.puzzle.rows), range(self.puzzle.cols)):
+            yield at_cell("take", cell)
+            for piece in self.palette():
+                yield at_cell("put", cell, piece.code)
+
+    def clues(self, solutions: Sequence[W]) -> Iterator[str]:
+        """The moves that may leave fewer solutions; ``solutions`` are some of the present ones."""
+        return self.changes()
+
+    def removals(self) -> Iterator[tuple[str, ...]]:
+        """For each clue, or part of one, the moves that take it away."""
+        for cell in product(range(self.puzzle.rows), range(self.puzzle.cols)):
+            yield (at_cell("take", cell),)
+
+    def loosening(self) -> Iterator[str]:
+        """Moves for different cells that together leave no clue, so that there is a solution."""
+        return chain.from_iterable(self.removals())
 
 
 class WithCells(Protocol):

@@ -5,30 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, Heading, cells_in_words, place, size_in_words
+from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.letter_grid import Grid, LetterGrid
+from lasermaze.core.puzzle import check_size
 from lasermaze.editor.moves import Move, at_cell
 from lasermaze.kind import kind_of
-
-#: The largest grid that can be made or resized by moves, in cells.
-MOST_CELLS = 1 << 20
 
 #: Larger grids are not described cell by cell.
 MOST_LISTED = 2_500
 
 #: A view lists at most this many faults.
 MOST_FAULTS = 1_000
-
-
-def check_size(rows: int, cols: int, most: int = MOST_CELLS) -> None:
-    """Raise PuzzleError for a size that moves cannot make."""
-    if rows < 1 or cols < 1:
-        raise PuzzleError(f"a grid of {size_in_words(rows, cols)}", expected="at least one cell")
-    if rows * cols > most:
-        message = f"a grid of {size_in_words(rows, cols)} has {cells_in_words(rows * cols)}"
-        raise PuzzleError(message, expected=f"at most {grouped(most)}")
 
 
 def empty_cells(grid: Grid, letter: str) -> tuple[bool, ...]:

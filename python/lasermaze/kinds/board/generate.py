@@ -21,9 +21,9 @@ from lasermaze.core.english import counted
 from lasermaze.core.enumeration import ENDLESS
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, size_in_words
+from lasermaze.core.letter_grid import eight, quarter_turned, reflected
+from lasermaze.core.puzzle import check_size
 from lasermaze.core.rng import Rng
-from lasermaze.editor.grid_edits import check_size
-from lasermaze.generation import symmetry
 from lasermaze.generation.levels import first_of_level, wants_any
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_of
@@ -116,7 +116,7 @@ class Generate(parts.Generate[Board, Board, Proof]):
 
     def symmetries(self, puzzle: Board) -> Iterator[Board]:
         """The four turns of the board, each followed by its mirror image."""
-        return symmetry.eight(puzzle, quarter_turn, mirror_image)
+        return eight(puzzle, quarter_turn, mirror_image)
 
 
 def _needed(recipe: Recipe) -> Counter[str]:
@@ -279,10 +279,10 @@ _TURN, _MIRROR = _moved(_TURNED), _moved(_MIRRORED)
 
 def quarter_turn(board: Board) -> Board:
     """The board turned clockwise by a quarter, with its tokens."""
-    cells = symmetry.turned_cells(board).translate(_TURN)
+    cells = quarter_turned(board).translate(_TURN)
     return board.with_right(rows=board.cols, cols=board.rows, cells=cells)
 
 
 def mirror_image(board: Board) -> Board:
     """The board in a mirror that exchanges left and right."""
-    return board.with_right(cells=symmetry.mirrored_cells(board).translate(_MIRROR))
+    return board.with_right(cells=reflected(board).translate(_MIRROR))

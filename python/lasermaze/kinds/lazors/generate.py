@@ -19,10 +19,10 @@ from lasermaze.core.english import grouped
 from lasermaze.core.enumeration import split
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import size_in_words
+from lasermaze.core.letter_grid import eight, quarter_turned, reflected
+from lasermaze.core.puzzle import check_size
 from lasermaze.core.rng import Rng
-from lasermaze.editor.grid_edits import check_size
 from lasermaze.generation.levels import first_of_level, wants_any
-from lasermaze.generation.symmetry import eight, mirrored_cells, turned_cells
 from lasermaze.interface import Recipe
 from lasermaze.kinds.lazors.light import lit
 from lasermaze.kinds.lazors.puzzle import (
@@ -134,7 +134,7 @@ def _turned(puzzle: Lazors) -> Lazors:
         ((height - y, x) for x, y in puzzle.targets),
         rows=puzzle.cols,
         cols=puzzle.rows,
-        cells=turned_cells(puzzle),
+        cells=quarter_turned(puzzle),
     )
 
 
@@ -145,7 +145,7 @@ def _mirrored(puzzle: Lazors) -> Lazors:
         puzzle,
         (Ray(width - x, y, -vx, vy) for x, y, vx, vy in puzzle.lasers),
         ((width - x, y) for x, y in puzzle.targets),
-        cells=mirrored_cells(puzzle),
+        cells=reflected(puzzle),
     )
 
 

@@ -13,8 +13,8 @@ from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, size_in_words
+from lasermaze.core.puzzle import check_size
 from lasermaze.core.rng import Rng
-from lasermaze.editor.grid_edits import check_size
 from lasermaze.generation.levels import is_solvable, turned_at_random, wants_any
 from lasermaze.generation.uniqueness import settle, wants_one
 from lasermaze.interface import Recipe

@@ -12,8 +12,8 @@ from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.difficulty import LEVELS, Effort
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Heading, size_in_words
+from lasermaze.core.puzzle import check_size
 from lasermaze.core.rng import Drawn, Rng
-from lasermaze.editor.grid_edits import check_size
 from lasermaze.generation.levels import Course, first_of_level, is_solvable, steered, wants_any
 from lasermaze.generation.uniqueness import settled, wants_one
 from lasermaze.interface import Recipe

@@ -12,8 +12,8 @@ from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault, PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, Heading, place
 from lasermaze.core.letter_grid import letters_in
+from lasermaze.core.puzzle import check_size as check_any_size
 from lasermaze.drawing import Picture
-from lasermaze.editor import grid_edits
 from lasermaze.editor.grid_editor import LetterEditor
 from lasermaze.editor.grid_edits import (
     check_turn,
@@ -96,7 +96,7 @@ class Walker(NamedTuple):
 
 def check_size(rows: int, cols: int) -> None:
     """Raise PuzzleError for a size that an edited maze cannot have."""
-    grid_edits.check_size(rows, cols)
+    check_any_size(rows, cols)
     if rows * cols == 1:
         raise PuzzleError("a maze of one cell", expected="room for start and goal")
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from lasermaze import parts
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place
-from lasermaze.editor.grid_edits import check_size, index_of, resized
+from lasermaze.core.puzzle import check_size
+from lasermaze.editor.grid_editor import Editor
+from lasermaze.editor.grid_edits import index_of, resized
 from lasermaze.editor.moves import Move
 from lasermaze.interface import Piece
 from lasermaze.kinds.board.codes import PILE, read_cell
@@ -26,7 +27,7 @@ from lasermaze.kinds.board.puzzle import (
 )
 
 
-class Designing(parts.Editor[Board, Board, Proof, Board]):
+class Designing(Editor[Board, Board, Proof, Board]):
     """The designer's half of the editor of cards.
 
     Tokens come out of the box, whose contents are limited; a second laser takes the

@@ -209,7 +209,9 @@ def dumps(puzzle: Puzzle, form: str) -> str:
     if form == "text":
         text = notation.text(puzzle)
     elif form == "json":
-        text = puzzle.to_json()
+        from lasermaze import documents
+
+        text = documents.dump(puzzle)
     elif isinstance(form, str) and form in foreign:
         import json
 
