@@ -6,7 +6,6 @@ The parts are made one after the other in the test's own process;
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections import Counter
@@ -25,9 +24,8 @@ from lasermaze.kinds.board.puzzle import BOX, Board
 from lasermaze.mine import boards, cards, collecting
 from lasermaze.mine.cluster import on_cluster
 from lasermaze.mine.collecting import spread
-from lasermaze.mine.collection import NUMBERS, VARIABLE, Collection, Query, document
 from lasermaze.mine.job import arrow
-from tests.helpers import SIZE, command, lm, studio
+from tests.helpers import SIZE, command, lm
 from tests.oracles.spoiling import contents
 
 COUNT = 24
@@ -315,63 +313,25 @@ def test_a_cluster_without_workers_is_said_and_the_first_one_does_the_job(
 # What reads a mine
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A collection in both forms."""
-    folder = tmp_path_factory.mktemp("mine")
-    found = rows(mine_cards(folder))
-    (folder / "cards.json").write_text(json.dumps(document(found)))
-    return folder
-
-
-@pytest.mark.parametrize("form", ["folder", "json"])
-def test_a_page_has_the_rows_that_are_asked_for_in_order(form: str, folder: Path) -> None:
-    collection = Collection.of_folder(folder)
-    if form == "json":
-        collection = Collection.of_file(folder / "cards.json")
-    every = rows(folder / "cards.parquet")
-    for column, descending in product(NUMBERS, (False, True)):
-        bound = sorted(row[column] for row in every)[COUNT // 2]
-        query = Query({column: bound}, {"clues": 9}, None, column, descending)
-        wanted = [row for row in every if row[column] >= bound and row["clues"] <= 9]
-        wanted.sort(key=lambda row: -row[column] if descending else row[column])
-        pages = [collection.page(query, first, 7) for first in range(0, COUNT, 7)]
-        found = [row["card"] for page in pages for row in page.rows]
-        assert found == [row["card"] for row in wanted]
-        assert {page.total for page in pages} == {len(wanted)}
-    level = every[0]["level"]
-    page = collection.page(Query({}, {}, level))
-    wanted = [row for row in every if row["level"] == level]
-    assert [row["rank"] for row in page.rows] == [row["rank"] for row in wanted]
-    assert (page.total, collection.total) == (len(wanted), COUNT)
-
-
-def test_the_studio_and_a_deck_take_a_collection(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv(VARIABLE, raising=False)
-    assert studio("collection") == {"size": 0, "total": 0, "rows": []}
-    monkeypatch.setenv(VARIABLE, str(folder))
-    found = studio("collection", least={"clues": 4}, sort="difficulty", offset=2, limit=5)
-    every = rows(folder / "cards.parquet")
-    wanted = sorted((row for row in every if row["clues"] >= 4), key=lambda row: row["difficulty"])
-    assert (found["size"], found["total"]) == (COUNT, len(wanted))
-    assert [row["rank"] for row in found["rows"]] == [row["rank"] for row in wanted[2:7]]
-    for given in (folder, folder / "cards.parquet"):
-        assert command("deck", given, "-o", folder / "deck.txt").code == 0
-        made = {str(replace(card, id="")) for card in lm.load_all(folder / "deck.txt")}
+def test_a_deck_takes_the_cards(tmp_path: Path) -> None:
+    file = mine_cards(tmp_path / "mine")
+    every = rows(file)
+    assert collecting.read_cards(file).to_pylist() == every
+    for given in (file.parent, file):
+        assert command("deck", given, "-o", tmp_path / "deck.txt").code == 0
+        made = {str(replace(card, id="")) for card in lm.load_all(tmp_path / "deck.txt")}
         assert made == {str(lm.parse(row["card"])) for row in every}
+    level = every[0]["level"]
+    assert command("deck", file, "--level", level, "-o", tmp_path / "deck.txt").code == 0
+    found = len(lm.load_all(tmp_path / "deck.txt"))
+    assert found == sum(row["level"] == level for row in every)
 
 
 def test_what_is_no_mine_is_refused(tmp_path: Path) -> None:
-    for wrong in ({"sort": "card"}, {"level": "easy"}, {"least": {"digest": 1}}):
-        with pytest.raises(lm.PuzzleError, match="unknown"):
-            Query(**{"least": {}, "most": {}, **wrong})  # type: ignore[arg-type]
     calls: dict[str, Callable[[Path], object]] = {
-        "a.json": Collection.of_file,
-        "b.parquet": Collection.of_file,
+        "a.parquet": collecting.read_cards,
         "boards.parquet": boards.read_table,
-        "none": Collection.of_folder,
+        "none": collecting.read_cards,
     }
     for name, read in calls.items():
         (tmp_path / name).write_text("[1]")

@@ -33,8 +33,6 @@ from scripts import bundle, bundle_python_worker, bundle_service_worker
 
 import lasermaze
 from lasermaze.kind import NAMES, all_kinds
-from lasermaze.mine.cards import Search, ranked
-from lasermaze.mine.collection import document
 from lasermaze.studio import in_page
 from lasermaze.studio.calls import BRIEF
 from lasermaze.studio.handlers import perform
@@ -54,18 +52,12 @@ POLICY = (
 
 #: Parts of the package for the terminal, for contests, for research and for a server.
 NOT_IN_PAGE = {
-    *("bulk", "cli", "contests", "datasets", "envs", "examples", "scoring", "testing"),
+    *("bulk", "cli", "contests", "datasets", "envs", "examples", "mine", "scoring"),
+    "testing",
     *("__main__.py", "book.py", "core/job_folder.py", "core/parallel.py"),
     *("drawing/pdf.py", "pseudo_boolean.py"),
     *(f"kinds/{name}/prove" for name in NAMES),
     *(f"kinds/{name}/prove.py" for name in NAMES),
-    *(
-        f"mine/{name}.py"
-        for name in (
-            *("boards", "cards", "cluster", "collecting", "folder", "job", "questions"),
-            "report",
-        )
-    ),
     "studio/page",
     *(
         f"studio/{name}.py"
@@ -88,9 +80,6 @@ FOR_ERRORS = {
     "tokenize.py",
     "traceback.py",
 }
-
-#: The cards that the site brings with it: some 2,500, a few seconds of work.
-COLLECTION = Search(seed=2026, candidates=2_600)
 
 #: The steps of the board game's path that are played before Python has started. Of the other kinds
 #: one step is enough.
@@ -226,7 +215,7 @@ def _requests() -> Iterator[tuple[str, dict[str, Any]]]:
             yield from ((name, request) for request in requests)
     yield "daily", {"date": "2026-01-01"}
     yield "qr_code", {"text": "https://example.org/"}
-    for name in ("kinds", "gallery", "deck", "lessons", "collection"):
+    for name in ("kinds", "gallery", "deck", "lessons"):
         yield name, {}
 
 
@@ -237,8 +226,6 @@ def _package_files() -> Iterator[tuple[str, bytes]]:
         parts = {name.as_posix(), *(parent.as_posix() for parent in name.parents)}
         if path.suffix in (".py", ".txt") and not parts & NOT_IN_PAGE:
             yield f"lasermaze/{name.as_posix()}", path.read_bytes()
-    cards = document(ranked(row for row in COLLECTION(0) if "card" in row))
-    yield "lasermaze/studio/collection.json", json.dumps(cards, separators=(",", ":")).encode()
     # Of segno the page needs the encoder, not what writes files.
     yield "segno/__init__.py", b"'Its encoder alone.'\n"
     for module in ("consts.py", "encoder.py"):

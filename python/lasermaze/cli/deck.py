@@ -6,12 +6,14 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import click
 
 from lasermaze import api, deck
+from lasermaze.api import loading
 from lasermaze.cli import console
 from lasermaze.cli.files import INPUT, OUTPUT
 from lasermaze.cli.generate import SEED, Size
@@ -23,7 +25,6 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.examples import located
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.text import Piece, lines_of
-from lasermaze.formats import loading
 
 EXAMPLES = """\b
 Examples:
@@ -233,11 +234,11 @@ class Request:
 
     def _mined(self, path: Path) -> Iterator[Puzzle]:
         """The cards that `mine cards` wrote, the hardest first. Raises: PuzzleError."""
-        from lasermaze.mine.collection import Collection, Query
+        from lasermaze.mine.collecting import read_cards
 
-        found = Collection.of_folder(path) if path.is_dir() else Collection.of_file(path)
-        rows = found.page(Query({}, {}, self.level), limit=MOST_CARDS).rows
-        yield from (api.parse(row["card"], "board") for row in rows)
+        rows = read_cards(path).select(["card", "level"]).to_pylist()
+        cards = (row["card"] for row in rows if self.level in (None, row["level"]))
+        yield from (api.parse(card, "board") for card in islice(cards, MOST_CARDS))
 
     def printed(self, cards: tuple[deck.Card, ...]) -> bytes:
         """The PDF file."""

@@ -151,8 +151,7 @@ def cards(
     rows, with any number of workers.
     """
     from lasermaze.mine.cards import Search
-    from lasermaze.mine.collecting import left_out, left_out_in_words, mine_cards
-    from lasermaze.mine.collection import Collection
+    from lasermaze.mine.collecting import left_out, left_out_in_words, mine_cards, read_cards
 
     with Bar("cards") as bar:
         file = mine_cards(
@@ -164,10 +163,10 @@ def cards(
             progress=Meter(bar, "card"),
             warn=_warn,
         )
-    found = Collection.of_file(file)
-    hardest = found.page(limit=1).rows[0]
+    found = read_cards(file)
+    (hardest,) = found.slice(0, 1).to_pylist()
     console.say(
-        f"{file}: {counted(found.total, 'card')} with one solution, "
+        f"{file}: {counted(found.num_rows, 'card')} with one solution, "
         f"the hardest {hardest['level']} ({hardest['difficulty']:.1f})"
     )
     if numbers := left_out(file):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import click
@@ -48,12 +46,6 @@ def public_site(address: str) -> str:
     help="The port; by default 8650, or another one if that is taken. 0: any free one.",
 )
 @click.option(
-    "--collection",
-    type=click.Path(path_type=Path),
-    metavar="F",
-    help="Browse the cards that `lasermaze mine cards -o F` found.",
-)
-@click.option(
     "--site",
     metavar="ADDRESS",
     envvar="LASERMAZE_SITE",
@@ -70,7 +62,6 @@ def command(
     kind: str | None,
     host: str,
     port: int | None,
-    collection: Path | None,
     site: str | None,
     no_browser: bool,
     **options: bool,
@@ -81,11 +72,6 @@ def command(
     --host everyone who reaches that address can use it: there is no password. Ctrl-C stops it.
     """
     fragment = ""
-    if collection is not None:
-        from lasermaze.mine.collection import VARIABLE, Collection
-
-        Collection.of_folder(collection)  # raises if there is none
-        os.environ[VARIABLE] = str(collection.absolute())  # for the workers of the studio
     if file is not None:
         from lasermaze.studio import links
 

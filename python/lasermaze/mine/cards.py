@@ -8,7 +8,7 @@ so its rows depend neither on the workers nor on the number of candidates of a p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -99,12 +99,6 @@ class Search:
                 with suppress(UnconfirmedError):
                     rows[name] |= row(card, number)
         return list(rows.values())
-
-
-def ranked(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows with their ranks, the hardest first, for few cards without a job."""
-    order = sorted(rows, key=lambda row: (-row["difficulty"], -row["search"], row["card"]))
-    return [{**row, "rank": rank} for rank, row in enumerate(order, start=1)]
 
 
 def candidate(seed: int, number: int) -> Board | None:

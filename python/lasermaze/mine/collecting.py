@@ -13,11 +13,14 @@ from typing import Any
 from lasermaze.core.arguments import at_least_one, seed_of
 from lasermaze.core.budget import Progress
 from lasermaze.core.english import counted, noun
+from lasermaze.core.errors import PuzzleError
 from lasermaze.core.job_folder import Executor, JobFolder, Row, Warn
 from lasermaze.generation.symmetry import unlike
 from lasermaze.mine.cards import Search
-from lasermaze.mine.collection import CARDS
 from lasermaze.mine.job import MANIFEST, arrow, parquet
+
+#: The file of the cards in the folder of a job.
+CARDS = "cards.parquet"
 
 #: The order of the ranks: the hardest first, with no two cards equal.
 _RANKS = [("difficulty", "descending"), ("search", "descending"), ("card", "ascending")]
@@ -118,6 +121,22 @@ def _ranked(rows: list[Row], keep: int | None) -> Any:
 def _noting(table: Any, without: Sequence[int]) -> Any:
     """A table whose metadata lists the candidates that are left out."""
     return table.replace_schema_metadata({_LEFT_OUT: json.dumps(list(without))})
+
+
+def read_cards(path: Path) -> Any:
+    """The cards in a file or the folder of a job, the hardest first, as a table of pyarrow.
+
+    Raises: PuzzleError if it holds none.
+    """
+    file = path / CARDS if path.is_dir() else path
+    _, module = arrow()
+    try:
+        table = module.read_table(file, memory_map=True)
+        table.select(["rank", "card", "level"])
+    except (OSError, ValueError, KeyError):
+        message = f"{file}: cannot be read"
+        raise PuzzleError(message, expected="cards that `mine cards` wrote") from None
+    return table
 
 
 def left_out(file: Path) -> list[int]:

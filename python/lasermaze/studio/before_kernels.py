@@ -10,6 +10,5 @@ import lasermaze.api.game
 import lasermaze.deck
 import lasermaze.formats.summary
 import lasermaze.judging
-import lasermaze.mine.collection
 import lasermaze.repairing
 import lasermaze.teaching  # noqa: F401

@@ -16,7 +16,6 @@ from lasermaze.studio.calls import Call
 from lasermaze.studio.documents import File
 from lasermaze.studio.handlers import (
     catalog,
-    collection,
     editing,
     export,
     lessons,
@@ -28,7 +27,7 @@ from lasermaze.studio.handlers import (
 #: All calls by name.
 CALLS: dict[str, Call[Any]] = {
     found.name: found
-    for module in (editing, solving, making, repairing, export, catalog, collection, lessons)
+    for module in (editing, solving, making, repairing, export, catalog, lessons)
     for found in vars(module).values()
     if isinstance(found, Call)
 }

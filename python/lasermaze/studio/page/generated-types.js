@@ -18,16 +18,6 @@
  * }} CheckResponse
  *
  * @typedef {{
- *   size: number, total: number, rows: CollectionRow[],
- * }} CollectionResponse
- *
- * @typedef {{
- *   rank: number, card: string, tokens: number, targets: number, clues: number,
- *   difficulty: number, level: "advanced" | "beginner" | "expert" | "intermediate",
- *   search: number, open: number,
- * }} CollectionRow
- *
- * @typedef {{
  *   differences: Difference[],
  * }} CompareResponse
  *
@@ -204,7 +194,7 @@
  *   card: CardResponse, qr_code: QrCodeResponse, repairs: RepairsResponse, export: ExportResponse,
  *   film: FilmResponse, kinds: KindsResponse, gallery: GalleryResponse, doubts: GalleryResponse,
  *   deck: GalleryResponse, daily: DailyResponse, generate: GenerateResponse,
- *   collection: CollectionResponse, lessons: LessonsResponse,
+ *   lessons: LessonsResponse,
  * }} Calls
  */
 

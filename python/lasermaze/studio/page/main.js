@@ -8,7 +8,6 @@ import { Autosave } from "./autosave.js";
 import { Banner } from "./banner.js";
 import { Board } from "./board.js";
 import { FIRST_KIND, after } from "./catalog.js";
-import { CollectionBrowser } from "./collection.js";
 import { Count } from "./count.js";
 import { Days } from "./days.js";
 import { Doubts } from "./doubts.js";
@@ -88,7 +87,6 @@ const gallery = new Gallery(session, opening.text);
 const days = new Days(session, opening.text);
 const another = new Another(session, rating);
 const generate = new Generate(session, another);
-new CollectionBrowser(opening.text);
 new Finish(session, nextCard);
 // The difficulty is requested after the count, so that it does not delay it.
 new Count(session, (known) => (known ? rating.load() : rating.offer()));
