@@ -22,15 +22,12 @@ __all__ = [
     "VerifySignposts",
     "VerifyTurrets",
     "__version__",
-    "blocks_on_path",
     "board_chain",
     "board_lemmas",
     "board_plant",
     "board_reduction",
     "board_table",
     "board_unique_cards",
-    "cells_on_walk",
-    "exchange",
     "mirror_changed",
     "mirror_effort",
     "mirror_proof",
@@ -43,7 +40,6 @@ __all__ = [
     "signpost_effort",
     "signpost_reach",
     "signpost_steered",
-    "sums_in_blocks",
     "turret_changed",
     "turret_effort",
     "turret_far",
@@ -812,33 +808,6 @@ def turret_far(rows: int, cols: int, cells: bytes, start: int, goal: int, budget
     """The cells that take at least half as long to reach as any, as native uint32.
 
     Arguments and errors as for `TurretSearch`.
-    """
-
-def cells_on_walk(row: int, col: int, moves: bytes) -> bytes:
-    """The rows and columns of the cells on a walk given by letters ``NESW``, as native int32."""
-
-def blocks_on_path(cells: bytes, size: tuple[int, int], block: tuple[int, int]) -> bytes:
-    """The blocks of cells that a path meets, as native int32: x, y, x, y and so on.
-
-    ``cells`` are rows and columns as `cells_on_walk` returns them. Those outside a grid of
-    ``size`` rows and columns are left out; no block is repeated directly. ``block`` is the number
-    of cells of a block, down and across.
-
-    Raises: ValueError for a block without cells.
-    """
-
-def sums_in_blocks(cells: bytes, cols: int, block: tuple[int, int], weights: bytes) -> bytes:
-    """The sum of the weights of the cells in each block of rows by columns, as native uint64.
-
-    ``weights`` has one byte for each byte value. Blocks at the end may be smaller.
-
-    Raises: ValueError for a block without cells, or weights that are not 256.
-    """
-
-def exchange(cells: bytes, marks: bytes, by: bytes) -> bytes:
-    """The cells, with those whose mark is not zero replaced by a table of 256 bytes.
-
-    Raises: ValueError for another number of marks, or another table.
     """
 
 # The checkers. They share no code with the solvers; all their names begin with `verify`.

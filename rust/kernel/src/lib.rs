@@ -1,10 +1,9 @@
 //! The solvers of lasermaze: bytes and integers in, bytes and integers out.
 //!
-//! One module a kind. `grid` has headings and sets of cells, `blocks` overviews for pictures of
-//! large grids. Searches are ordinary calls that count their steps with a `Ticker`, by which their
-//! caller may stop them. What a module returns for an input is always the same. Arguments that are out of range are error values.
+//! One module a kind. `grid` has headings and sets of cells. Searches are ordinary calls that count
+//! their steps with a `Ticker`, by which their caller may stop them. What a module returns for an
+//! input is always the same. Arguments that are out of range are error values.
 
-pub mod blocks;
 pub mod board;
 pub mod climb;
 pub mod draws;

@@ -8,7 +8,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-mod blocks;
 mod board;
 mod climb;
 mod draws;
@@ -45,7 +44,6 @@ fn native<'py>(py: Python<'py>, numbers: &[u32]) -> PyResult<Bound<'py, PyBytes>
 #[pymodule]
 fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    blocks::register(module)?;
     board::register(module)?;
     draws::register(module)?;
     lazors::register(module)?;
