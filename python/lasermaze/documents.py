@@ -39,7 +39,7 @@ from lasermaze.core.errors import Path, PuzzleError, unknown, within
 from lasermaze.core.letter_grid import Filled, LetterGrid
 from lasermaze.core.puzzle import DETAILS, C, P, Puzzle, W
 from lasermaze.formats import json_text
-from lasermaze.formats.json_text import LONGEST_NUMBER, MAX_TEXT, plain, sort_of
+from lasermaze.formats.json_text import LONGEST_NUMBER, plain, sort_of
 from lasermaze.formats.letter_grid import without_columns
 from lasermaze.interface import Explanation, Hint, Screen
 from lasermaze.kind import AnyKind, Kind, all_kinds, kind_named, kind_of
@@ -358,7 +358,6 @@ def load_puzzle(
     options: Any = None,
     *,
     lenient: bool = False,
-    limit: int = MAX_TEXT,
 ) -> Puzzle:
     """The puzzle in a JSON text: this package's, or another program's that a kind knows.
 
@@ -371,7 +370,7 @@ def load_puzzle(
     def decode(document: Any) -> Puzzle:
         return decode_puzzle(document, kind, options, lenient=lenient)
 
-    return json_text.load(text, source, decode, limit)
+    return json_text.load(text, source, decode)
 
 
 def load_foreign(text: str, options: Mapping[str, Any], source: str | None = None) -> Puzzle:

@@ -11,13 +11,13 @@ point ``lasermaze.kinds``, whose name is that of the kind and whose value is its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, get_args
 
 from lasermaze import parts
 from lasermaze.core.answers import Pairs
@@ -27,7 +27,6 @@ from lasermaze.core.english import shown
 from lasermaze.core.entry_points import registered
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.puzzle import C, KindName, P, Puzzle, W
-from lasermaze.core.short_rules import ShortRule, short_rules, text_of
 from lasermaze.option import NoOptions, Option, check_given, declared
 
 if TYPE_CHECKING:
@@ -39,9 +38,37 @@ if TYPE_CHECKING:
     from lasermaze.documents import Documents
     from lasermaze.editor.grid_editor import Editor
 
-T = TypeVar("T")
-
 _name_of = attrgetter("name")
+
+
+class ShortRule(NamedTuple):
+    """A rule in one line.
+
+    Attributes:
+        about: the signs of the notation that it is about; ``not NAME`` if it does not hold with
+            that option; empty if it always holds.
+        words: the rule.
+    """
+
+    about: str
+    words: str
+
+    def holds(self, signs: Container[str], options: Mapping[str, Any]) -> bool:
+        """Whether a puzzle with these signs needs it, with these options."""
+        if self.about.startswith("not "):
+            return not options.get(self.about.removeprefix("not "))
+        return not self.about or any(sign in signs for sign in self.about)
+
+
+def short_rules(text: str) -> tuple[ShortRule, ...]:
+    """The rules of a file: a line each, with two blanks between what it is about and its words."""
+    parts = (line.rpartition("  ") for line in text.splitlines())
+    return tuple(ShortRule(about.strip(), words) for about, _, words in parts)
+
+
+def text_of(files: Iterable[Traversable], name: str) -> str:
+    """The text of the file with this name; empty if there is none."""
+    return next((each.read_text(encoding="utf-8") for each in files if each.name == name), "")
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -46,9 +46,9 @@ from lasermaze.core.claims import (
 )
 from lasermaze.core.english import sentence
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import place, size_in_words
+from lasermaze.core.grid import place
 from lasermaze.core.letter_grid import Filled, images, letters_in
-from lasermaze.core.puzzle import C, P, W, check_size
+from lasermaze.core.puzzle import C, P, W, check_same_size, check_size
 from lasermaze.core.text import Line, Sheet, Spaced, header_lines, lines_of, sheet_of
 
 if TYPE_CHECKING:
@@ -122,12 +122,7 @@ class Notation(Generic[P, W, C]):
         filled_type: Any = self.filled_type or self.kind.puzzle_type
         with sheet.places():
             found = filled_type.of(sheet.letters())
-            if (found.rows, found.cols) != (puzzle.rows, puzzle.cols):
-                raise PuzzleError(
-                    f"a grid of {size_in_words(found.rows, found.cols)}",
-                    expected=f"{size_in_words(puzzle.rows, puzzle.cols)}, as the puzzle has",
-                    path=("grid",),
-                )
+            check_same_size(found, puzzle)
         return filled_with(self.kind, found.rows, found.cols, found.cells)
 
     def shown(self, lines: Sequence[Line], source: str | None) -> Any:

@@ -137,7 +137,7 @@ def test_a_puzzle_is_solved_by_what_hints_print(
         ("signposts", "top 2: SNN", 1, 9, "move 2: the walker leaves the grid to the north"),
         ("signposts", "top 9", 1, 1, "no way in 'top 9'"),
         ("shooters", "....\n....\n....", 1, 1, "'.' where the puzzle has"),
-        ("board", "L> .", 1, 1, "the position is 1 by 2"),
+        ("board", "L> .", 1, 1, "a grid of 1 by 2"),
         ("board", "put Q 1,1", 1, 1, "Q"),
     ],
 )

@@ -14,13 +14,14 @@ from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 
+from cards import Cards, cards_with_one_answer  # beside this file
+
 from lasermaze import api
 from lasermaze.core.difficulty import LEVELS, Difficulty
 from lasermaze.core.parallel import in_order
 from lasermaze.kinds.board.puzzle import Board
 from lasermaze.mine.boards import TABLE, Line, read_table
 from lasermaze.mine.cards import is_unique
-from lasermaze.mine.questions import Cards, cards_with_one_answer
 
 #: All cards with one answer are counted up to this number of tokens.
 COMPLETE = 5

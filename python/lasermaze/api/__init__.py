@@ -7,7 +7,6 @@ kind, check the options, keep the limits. The kinds do the rest.
 from __future__ import annotations
 
 from lasermaze.api.making import generate, generate_from, generated, series
-from lasermaze.api.proving import proof
 from lasermaze.api.reading import (
     dump,
     dumps,
@@ -22,7 +21,7 @@ from lasermaze.api.reading import (
     to_json,
 )
 from lasermaze.api.showing import card, draw, explain, film, hint, rate
-from lasermaze.api.solving import check, judge, solutions, solve, solving_budget
+from lasermaze.api.solving import check, judge, proof, solutions, solve, solving_budget
 
 __all__ = [
     "card",

@@ -17,8 +17,8 @@ from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
 from lasermaze.datasets import rows, writing
+from lasermaze.datasets.rows import FORMATS
 from lasermaze.datasets.splits import USUAL, Splits
-from lasermaze.datasets.tables import FORMATS
 
 EXAMPLES = """\b
 Examples:
@@ -93,7 +93,7 @@ class Split(click.ParamType[Splits]):
     metavar="DIR|F",
     help="A folder, F.jsonl or F.parquet; - for JSON lines on the standard output.",
 )
-@click.option("--to", "form", type=Choice(tuple(FORMATS)), help="The format of a folder's files.")
+@click.option("--to", "form", type=Choice(FORMATS), help="The format of a folder's files.")
 def command(
     kind: str,
     count: int,

@@ -17,7 +17,6 @@ from lasermaze import api
 from lasermaze.core.answers import Undecided
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.english import counted
-from lasermaze.core.errors import unknown
 from lasermaze.core.puzzle import KindName
 
 if TYPE_CHECKING:
@@ -153,13 +152,6 @@ class Contest:
             yield self.module.write(number, answer)
             if complain and self.promise and not answer:
                 complain(f"case {number}: impossible, though {self.promise}")
-
-
-def contest_named(name: str) -> Contest:
-    """The contest with this name. Raises PuzzleError for a name that is not in the table."""
-    if name not in CONTESTS:
-        raise unknown("contest", name, CONTESTS)
-    return CONTESTS[name]
 
 
 _ALL = (

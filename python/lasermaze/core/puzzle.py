@@ -162,6 +162,16 @@ def check_shape(rows: int, cols: int, cells: bytes, most: int) -> None:
         raise PuzzleError(message, expected=size_in_words(rows, cols), path=("grid",))
 
 
+def check_same_size(found: Any, puzzle: Puzzle) -> None:
+    """Raise PuzzleError, with its path, for a grid of another size than the puzzle."""
+    if (found.rows, found.cols) != (puzzle.rows, puzzle.cols):
+        raise PuzzleError(
+            f"a grid of {size_in_words(found.rows, found.cols)}",
+            expected=f"{size_in_words(puzzle.rows, puzzle.cols)}, as the puzzle has",
+            path=("grid",),
+        )
+
+
 #: The largest grid that can be made or resized by moves, in cells.
 MOST_CELLS = 1 << 20
 

@@ -34,6 +34,9 @@ from lasermaze.kind import AnyKind, kind_named, kind_of
 
 T = TypeVar("T")
 
+#: The formats of files of rows, by their endings.
+FORMATS = ("jsonl", "parquet")
+
 #: Raised whenever the wording of a question changes: the rules of a kind, or the text around them.
 PROMPT_VERSION = 2
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 from lasermaze.core.arguments import whole
 from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.budget import Progress
-from lasermaze.core.errors import PuzzleError
+from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.files import WholeFiles, incomplete, unwritable
 from lasermaze.core.job_folder import JobFolder, Warn
+from lasermaze.core.libraries import need
 from lasermaze.core.parallel import in_order
 from lasermaze.datasets import card
-from lasermaze.datasets.rows import Plan, Row, made_row, watched
-from lasermaze.datasets.tables import FORMATS, Table, table_of
+from lasermaze.datasets.rows import FORMATS, Plan, Row, made_row, watched
 from lasermaze.generation.symmetry import unlike
 
 #: A data set has some of these parts, and a part at most so many puzzles: a killed job loses the
@@ -92,7 +93,7 @@ def write(
     try:
         if single and path.is_dir():
             raise IsADirectoryError(21, "Is a directory")
-        table = table_of(form)
+        writing = writer_of(form)
         made_by = card.command(plan, path.name or path.resolve().name)
         with folder.begun():
             for output in (path, page):
@@ -106,7 +107,7 @@ def write(
                 with closing(rows), WholeFiles() as together:
                     different = unlike(rows, look=lambda row: bytes.fromhex(row["digest"]))
                     asked = watched(islice(different, plan.count), plan, progress)
-                    counts = _write_rows(asked, files, table, together, fresh=not single)
+                    counts = _write_rows(asked, files, writing, together, fresh=not single)
                     found = [file for name, file in files.items() if counts[f"split {name}"]]
                     paths = {} if single else {file.stem: file.name for file in found}
                     text = card.card(plan, made_by, paths, counts)
@@ -132,7 +133,7 @@ def _part(
 def _write_rows(
     rows: Iterable[dict[str, Any]],
     files: Mapping[str, Path],
-    table: Table,
+    writing: Writer,
     together: WholeFiles,
     *,
     fresh: bool,
@@ -144,8 +145,8 @@ def _write_rows(
         for row in rows:
             file = files[row["split"]]
             if file not in write:
-                writing = together.writing(file, synced=True, fresh=fresh)
-                write[file] = ends.enter_context(table.writing(ends.enter_context(writing)))
+                stream = ends.enter_context(together.writing(file, synced=True, fresh=fresh))
+                write[file] = ends.enter_context(writing(stream))
             write[file](cast("Row", {name: row[name] for name in Row.__annotations__}))
             counts.update(f"{key} {row[key]}" for key in ("split", "level"))
     return counts
@@ -167,3 +168,50 @@ def _complete(page: Path, plan: Plan, made_by: str, files: list[Path]) -> list[P
         )
     found = [file for file in files if file.name in text]
     return found if all(map(Path.exists, found)) else None
+
+
+# Formats
+
+#: The number of rows of a group in Parquet.
+GROUP = 2_000
+
+#: Writes to a stream as long as a block lasts, in which it is a function that writes a row.
+Writer = Callable[[BinaryIO], AbstractContextManager[Callable[[Row], object]]]
+
+
+def writer_of(form: str) -> Writer:
+    """The writer of a format. Raises: PuzzleError if there is none, or its library is missing."""
+    if form not in FORMATS:
+        raise unknown("format", form, FORMATS)
+    if form == "jsonl":
+        return _json_lines
+    arrow = need("pyarrow", "Parquet needs pyarrow", "dataset")
+    return partial(_parquet, arrow, need("pyarrow.parquet", "Parquet needs pyarrow", "dataset"))
+
+
+@contextmanager
+def _json_lines(stream: BinaryIO) -> Iterator[Callable[[Row], object]]:
+    """One JSON object a line, in UTF-8."""
+    yield lambda row: stream.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
+
+
+@contextmanager
+def _parquet(arrow: Any, module: Any, stream: BinaryIO) -> Iterator[Callable[[Row], object]]:
+    """Apache Parquet, in groups of `GROUP` rows."""
+    types = dict.fromkeys(Row.__annotations__, arrow.string())
+    types |= {"difficulty": arrow.float64(), "solutions": arrow.int64()}
+    schema = arrow.schema(list(types.items()))
+    group: list[Row] = []
+
+    def write() -> None:
+        writer.write_table(arrow.Table.from_pylist(group, schema=schema))
+        group.clear()
+
+    def add(row: Row) -> None:
+        group.append(row)
+        if len(group) == GROUP:
+            write()
+
+    with module.ParquetWriter(stream, schema, compression="zstd") as writer:
+        yield add
+        write()

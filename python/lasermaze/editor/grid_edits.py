@@ -8,7 +8,7 @@ from typing import Any
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, place, size_in_words
 from lasermaze.core.letter_grid import Grid, LetterGrid
-from lasermaze.core.puzzle import check_size
+from lasermaze.core.puzzle import check_same_size, check_size
 from lasermaze.editor.moves import Move, at_cell
 from lasermaze.kind import kind_of
 
@@ -117,31 +117,25 @@ def turned_cells(given: LetterGrid[Any, Any, Any], position: str, turning: str) 
     return changed_cells(given, notation.parse(position), turning)
 
 
-def changed_cells(
-    given: LetterGrid[Any, Any, Any], found: LetterGrid[Any, Any, Any], turning: str
-) -> bytes:
-    """The cells of a puzzle that may differ from a given one by some letters only.
+def changed_cells(given: Any, found: Any, turning: str = "") -> bytes:
+    """The cells of a grid of letters that may differ from a given one by some letters only.
 
-    Raises: PuzzleError if it has another size, or differs by more.
+    Raises: PuzzleError, with its path, if it has another size, or differs by more.
     """
-    same = str.maketrans(turning, turning[0] * len(turning))
-    if (found.rows, found.cols) != (given.rows, given.cols):
-        raise PuzzleError(
-            f"the position is {size_in_words(found.rows, found.cols)}",
-            expected=f"{size_in_words(given.rows, given.cols)}, as the puzzle has",
-            path=("grid",),
-        )
+    same = str.maketrans(turning, turning[:1] * len(turning))
+    check_same_size(found, given)
     before, after = (grid.cells.decode("ascii").translate(same) for grid in (given, found))
     if before != after:
-        index = next(
-            i for i, both in enumerate(zip(before, after, strict=True)) if len({*both}) > 1
-        )
+        pairs = enumerate(zip(before, after, strict=True))
+        index = next(index for index, (one, other) in pairs if one != other)
+        cell = divmod(index, given.cols)
         raise PuzzleError(
-            f"the position has {chr(found.cells[index])!r} on {place(divmod(index, given.cols))}",
-            expected=f"{chr(given.cells[index])!r}, as given",
-            path=("grid", *divmod(index, given.cols)),
+            f"{chr(found.cells[index])!r} on {place(cell)}",
+            expected=f"{chr(given.cells[index])!r}, as in the puzzle",
+            path=("grid", *cell),
         )
-    return found.cells
+    cells: bytes = found.cells
+    return cells
 
 
 def turn_move(cell: Cell) -> str:

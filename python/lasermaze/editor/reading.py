@@ -21,10 +21,10 @@ from typing import Any, TypeVar
 from lasermaze.core.answers import AnyAnswer, Solved, Unproved, check_puzzle
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Path, PuzzleError, within
-from lasermaze.core.grid import place, size_in_words
 from lasermaze.core.letter_grid import LetterGrid
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.core.text import BLANKS, Line, Word, is_filled, lines_of
+from lasermaze.editor.grid_edits import changed_cells
 from lasermaze.editor.moves import VERBS
 from lasermaze.formats import json_text, written
 from lasermaze.kind import kind_of
@@ -113,7 +113,7 @@ class _Reader(ABC):
         is_native = any(line.sign and ":" in line.text for line in lines)
         if self.kind.walked:
             if is_alone or is_native or self._is_bare_grid(lines):
-                self._check_same(self._parsed(lines))
+                changed_cells(self.puzzle, self._parsed(lines))
                 return self.of_position("")
             return self.of_walk(text)
         return self.of_native(text) if is_native else self.of_solution(self._solution(lines))
@@ -136,25 +136,6 @@ class _Reader(ABC):
         sheet = notation.sheet(lines, None, bare=True)
         found: Puzzle = notation.puzzle(sheet, self.kind.lenient())
         return found
-
-    def _check_same(self, found: Puzzle) -> None:
-        """Raise PuzzleError unless a puzzle has the grid of this one."""
-        mine, other = vars(self.puzzle)["cells"], vars(found)["cells"]
-        if (found.rows, found.cols) != (self.puzzle.rows, self.puzzle.cols):
-            raise PuzzleError(
-                f"a grid of {size_in_words(found.rows, found.cols)}",
-                expected=f"{size_in_words(self.puzzle.rows, self.puzzle.cols)}, as the puzzle has",
-                path=("grid",),
-            )
-        if mine != other:
-            pairs = zip(mine, other, strict=True)
-            index = next(index for index, (one, two) in enumerate(pairs) if one != two)
-            cell = divmod(index, found.cols)
-            raise PuzzleError(
-                f"{chr(other[index])!r} on {place(cell)}",
-                expected=f"{chr(mine[index])!r}, as in the puzzle",
-                path=("grid", *cell),
-            )
 
     # JSON
 
@@ -188,7 +169,7 @@ class _Reader(ABC):
 
     def _of_puzzle(self, found: Puzzle) -> Any:
         if self.kind.walked:
-            self._check_same(found)
+            changed_cells(self.puzzle, found)
             return self.of_position("")
         return _without_place(self.of_native, self.kind.notation.text(found), ("grid",))
 

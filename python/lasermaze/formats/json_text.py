@@ -21,7 +21,7 @@ from lasermaze.core.text import place_of
 
 T = TypeVar("T")
 
-#: The longest text that is read by default, in characters.
+#: The longest text that is read, in characters.
 MAX_TEXT = 1 << 28
 
 #: The most digits of a number, its sign included.
@@ -37,17 +37,16 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _MAY_BE_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
 
-def load(text: str, source: str | None, decode: Callable[[Any], T], limit: int = MAX_TEXT) -> T:
+def load(text: str, source: str | None, decode: Callable[[Any], T]) -> T:
     """The result of ``decode`` for the document in a text.
 
     Its errors get the place in the text of the part that their path names.
     Raises: PuzzleError, placed, for a text that is not JSON.
     """
     text = text.removeprefix("\ufeff")
-    if len(text) > limit:
-        raise PuzzleError(
-            f"the text has {counted(len(text), 'character')}", expected=f"at most {grouped(limit)}"
-        ).at(source, 1, 1)
+    if len(text) > MAX_TEXT:
+        found, expected = counted(len(text), "character"), f"at most {grouped(MAX_TEXT)}"
+        raise PuzzleError(f"the text has {found}", expected=expected).at(source, 1, 1)
     try:
         document = _read_json(text, source)
         try:

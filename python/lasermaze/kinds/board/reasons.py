@@ -8,7 +8,7 @@ comparisons. `words` has a sentence for each of them, `marks` the marks on a pic
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, NamedTuple
@@ -357,12 +357,3 @@ def often(found: Iterable[Broken]) -> tuple[Often, ...]:
     """The number of times each reason was found, the most frequent first."""
     named = ((each.name(), getattr(each, "beams", Beams.ANY) is not Beams.ANY) for each in found)
     return tuple(Often(*name, count) for name, count in Counter(named).most_common())
-
-
-def together(found: Sequence[FollowedToTheEnd]) -> FollowedToTheEnd:
-    """Several large refutations as one."""
-    counts: Counter[tuple[str, bool]] = Counter()
-    for each in found:
-        counts.update({(name, kept): times for name, kept, times in each.often})
-    merged = tuple(Often(*name, count) for name, count in counts.most_common())
-    return FollowedToTheEnd(sum(each.cases for each in found), merged)

@@ -15,8 +15,7 @@ from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.core.puzzle import check_size
 from lasermaze.core.rng import Rng
-from lasermaze.generation.levels import is_solvable, turned_at_random, wants_any
-from lasermaze.generation.uniqueness import settle, wants_one
+from lasermaze.generation.levels import is_solvable, settle, turned_at_random, wants_any, wants_one
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_named
 from lasermaze.kinds.mirrors.editor import with_rim

@@ -18,8 +18,15 @@ from lasermaze.core.english import grouped
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import ARROWS, Cell, size_in_words
 from lasermaze.core.rng import Drawn, Rng
-from lasermaze.generation.levels import Course, first_of_level, is_solvable, steered, wants_any
-from lasermaze.generation.uniqueness import settled, wants_one
+from lasermaze.generation.levels import (
+    Course,
+    first_of_level,
+    is_solvable,
+    settled,
+    steered,
+    wants_any,
+    wants_one,
+)
 from lasermaze.interface import Recipe
 from lasermaze.kind import kind_of
 from lasermaze.kinds.turrets.editor import check_size

@@ -7,7 +7,7 @@ from typing import Literal
 
 from lasermaze.core import walks
 from lasermaze.core.grid import Cell, Heading
-from lasermaze.core.reasons import Case, Reason, Step
+from lasermaze.core.reasons import Reason, Step
 from lasermaze.core.walks import Longer, NotAClosedSet, NoWayLeft
 
 #: A supposition: a step along a heading, a walk of a number of steps, or a walk to a cell.
@@ -188,6 +188,5 @@ OfSet = (
 )
 Broken = OfStep | MissesGoal | TooLong | TooFew | ClosedIn | NotAWalk | NotText | OfSet
 
-#: A choice that fails, and a thought, in this vocabulary.
-Failing = Case[Choice, Broken]
+#: A thought in this vocabulary.
 Thought = Step[Choice, Broken]

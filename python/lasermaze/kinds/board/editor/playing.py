@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.grid import Cell, Heading, place, size_in_words
-from lasermaze.core.puzzle import DETAILS
+from lasermaze.core.grid import Cell, Heading, place
+from lasermaze.core.puzzle import DETAILS, check_same_size
 from lasermaze.editor.moves import Move, at_cell
 from lasermaze.interface import Observation
 from lasermaze.kinds.board.check import faults_of
@@ -143,7 +143,7 @@ class Playing(Designing):
         Raises: PuzzleError, with its path, for a board that is not one of the card.
         """
         puzzle = self.puzzle
-        self._check_size(solution)
+        check_same_size(solution, self.puzzle)
         board = _unmarked(puzzle, solution)
         lit = shine(board).lit
         targets = [cell for cell, token in added(puzzle, board).items() if token.piece == "T"]
@@ -165,7 +165,7 @@ class Playing(Designing):
 
     def _check_position(self, board: Board) -> None:
         """Raise PuzzleError, with its path, unless a board is a position of the card."""
-        self._check_size(board)
+        check_same_size(board, self.puzzle)
         for cell, given in self.puzzle.tokens():
             found = board[cell]
             as_given = found and found.turned("?") == given.turned("?")
@@ -176,14 +176,6 @@ class Playing(Designing):
             raise PuzzleError(
                 f"the position adds {_listed(found_added)}",
                 expected=f"{_listed(wanted)}, as the card's pile has",
-            )
-
-    def _check_size(self, board: Board) -> None:
-        if (board.rows, board.cols) != (self.puzzle.rows, self.puzzle.cols):
-            raise PuzzleError(
-                f"the position is {size_in_words(board.rows, board.cols)}",
-                expected=f"{size_in_words(self.puzzle.rows, self.puzzle.cols)}, as the card has",
-                path=("grid",),
             )
 
 

@@ -21,7 +21,6 @@ from lasermaze.kinds.board.explain.position import Position, followed_to_the_end
 from lasermaze.kinds.board.puzzle import Board, Token
 from lasermaze.kinds.board.reasons import BoardCase, Broken, Choice
 from lasermaze.kinds.board.words import (
-    at_in_words,
     in_brief,
     supposed,
     there_in_words,
@@ -51,10 +50,6 @@ class Telling(NamedTuple):
     def after(self, path: Sequence[Choice]) -> Position:
         """The position after some more choices."""
         return Position(self.puzzle, (*self.before, *path), self.stray_beams)
-
-    def decision(self, choice: Choice) -> str:
-        """A choice in words, such as ``nothing stands on row 1, column 2``."""
-        return at_in_words(self.puzzle[choice.cell], [choice.token], choice.cell)
 
     def shown(
         self, words: str, cases: tuple[BoardCase, ...], leaf: Leaf, choices: int = 1
