@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import count as count_up
 from itertools import islice, pairwise
-from types import MappingProxyType
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from lasermaze import api
@@ -52,40 +52,6 @@ class Card:
         return None if self.difficulty is None else self.difficulty.level
 
 
-def deal_kinds(
-    kinds: Sequence[str],
-    count: int = 60,
-    *,
-    seed: int = SEED,
-    size: tuple[int, int] | None = None,
-    level: str | None = None,
-    unique: bool = False,
-    progress: Progress | None = None,
-) -> tuple[Card, ...]:
-    """A deck of cards of several kinds, as `deal` makes them, divided as evenly as possible.
-
-    They are in the order of their levels, and of the kinds within a level.
-    """
-    at_least_one("count", count)
-    counts = _shares(count, len(kinds))
-    cards = list[Card]()
-    for kind, share in zip(kinds, counts, strict=True):
-        done = len(cards)
-
-        def report(fraction: float, found: int, done: int = done, share: int = share) -> None:
-            if progress is not None:
-                progress((done + fraction * share) / count, done + found)
-
-        if share:
-            asked: Any = {"seed": seed, "size": size, "level": level, "unique": unique}
-            cards += deal(kind, share, **asked, progress=report)
-    cards.sort(key=lambda card: LEVELS.index(card.level or LEVELS[0]))
-    if len(kinds) == 1:
-        return tuple(cards)
-    numbered = enumerate(cards, 1)
-    return tuple(card(replace(one.puzzle, title=f"Challenge {n}")) for n, one in numbered)
-
-
 def collected(
     puzzles: Iterable[tuple[str, Puzzle]],
     *,
@@ -116,7 +82,7 @@ def collected(
 
 
 def deal(
-    kind: str = "board",
+    kinds: Sequence[str] = ("board",),
     count: int = 60,
     *,
     seed: int = SEED,
@@ -127,12 +93,13 @@ def deal(
 ) -> tuple[Card, ...]:
     """A deck of new cards, from easy to hard; the same arguments give the same deck.
 
-    The cards are divided as evenly as possible among the four levels. No two cards
-    are alike up to rotation and reflection. Within a level the difficulty rises evenly. Every
-    card has been solved, and the answer checked; those of the board game have exactly one solution.
+    The cards are divided as evenly as possible among the kinds, and those of a kind among the four
+    levels. No two cards are alike up to rotation and reflection. Within a level the difficulty of
+    each kind rises evenly. Every card has been solved, and the answer checked; those of the board
+    game have exactly one solution.
 
     Args:
-        kind: the kind of the puzzles.
+        kinds: the kinds of the puzzles.
         count: the number of cards.
         seed: a whole number; that of the shipped deck unless given.
         size: (rows, cols) of all; the usual size of each level unless given.
@@ -145,19 +112,22 @@ def deal(
     at_least_one("count", count)
     levels = LEVELS if level is None else (level,)
     options = {"unique": True} if unique else {}
-    seen: set[bytes] = set()
-    puzzles: list[Any] = []
-    for each, share in zip(levels, _shares(count, len(levels)), strict=True):
-        made: list[tuple[float, Puzzle]] = []
-        for puzzle in islice(_different(kind, each, seed, size, seen, options), CHOICE * share):
-            made.append((_difficulty(puzzle).score, puzzle))
-            if progress is not None:
-                progress((len(puzzles) + len(made) / CHOICE) / count, len(puzzles))
-        made.sort(key=lambda one: one[0])
-        puzzles += [puzzle for _, puzzle in made[CHOICE // 2 :: CHOICE]]
+    chosen: list[tuple[int, Puzzle]] = []
+    for kind, of_kind in zip(kinds, _shares(count, len(kinds)), strict=True):
+        seen: set[bytes] = set()
+        for number, share in enumerate(_shares(of_kind, len(levels))):
+            made: list[tuple[float, Puzzle]] = []
+            found = _different(kind, levels[number], seed, size, seen, options)
+            for puzzle in islice(found, CHOICE * share):
+                made.append((_difficulty(puzzle).score, puzzle))
+                if progress is not None:
+                    progress((len(chosen) + len(made) / CHOICE) / count, len(chosen))
+            made.sort(key=itemgetter(0))
+            chosen += [(number, puzzle) for _, puzzle in made[CHOICE // 2 :: CHOICE]]
+    chosen.sort(key=itemgetter(0))
     cards = tuple(
         card(replace(puzzle, title=f"Challenge {number}"))
-        for number, puzzle in enumerate(puzzles, start=1)
+        for number, (_, puzzle) in enumerate(chosen, start=1)
     )
     for one in cards:
         api.check(one.puzzle, one.answer)
@@ -176,7 +146,7 @@ def _different(
     seed: int,
     size: tuple[int, int] | None,
     seen: set[bytes],
-    options: Mapping[str, Any] = MappingProxyType({}),
+    options: Mapping[str, Any],
 ) -> Iterator[Puzzle]:
     """Puzzles of a level, no two equal up to rotation and reflection, and none in ``seen``."""
     made = (api.generated(kind, level, size, seed, index, **options) for index in count_up())

@@ -203,7 +203,7 @@ class Request:
             return deck.collected(
                 self._puzzles(), level=self.level, unique=self.unique, progress=progress
             )
-        return deck.deal_kinds(
+        return deck.deal(
             tuple(dict.fromkeys(self.kinds)) or ("board",),
             self.count or CARDS,
             seed=deck.SEED if self.seed is None else self.seed,
