@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from lasermaze.core.answers import Solved
 from lasermaze.core.arguments import seconds, size_of, text_for, whole
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lasermaze.interface import Hint, Piece, View
 
 P = TypeVar("P", bound=Puzzle)
+T = TypeVar("T")
 
 #: An object in the forms that a notebook can show, and their metadata.
 Bundle = tuple[dict[str, Any], dict[str, Any]]
@@ -42,20 +43,43 @@ def kind_for(caller: str, puzzle: Any) -> AnyKind:
     return kind_of(puzzle)
 
 
-def _taken_back(moves: list[str], positions: list[Any]) -> str:
-    """Removes and returns the last move. Raises: IndexError if there is none."""
-    if not moves:
-        raise IndexError("there is no move to take back")
-    positions.pop()
-    return moves.pop()
-
-
 def _time(time: Any) -> int | None:
     """The time of a view. Raises: PuzzleError unless it is a whole number of at least 0."""
     return None if time is None else whole("time", time, 0)
 
 
-class Editor(Generic[P]):
+class _History(Generic[T]):
+    """States, each but the first made by a move from the one before."""
+
+    def __init__(self, first: T) -> None:
+        self._states = [first]
+        self._moves: list[str] = []
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The moves so far."""
+        return tuple(self._moves)
+
+    def _reach(self, state: T, move: str) -> None:
+        self._states.append(state)
+        self._moves.append(move)
+
+    def pop(self) -> str:
+        """Take back the last move, and return it. Raises: IndexError if there is none."""
+        if not self._moves:
+            raise IndexError("there is no move to take back")
+        self._states.pop()
+        return self._moves.pop()
+
+    def __copy__(self) -> Self:
+        """An independent copy with the same history."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other._states, other._moves = self._states.copy(), self._moves.copy()
+        return other
+
+
+class Editor(_History[P], Generic[P]):
     """A puzzle that is edited move by move.
 
     Attributes:
@@ -67,8 +91,7 @@ class Editor(Generic[P]):
 
     def __init__(self, puzzle: P) -> None:
         self._kind = kind_for("Editor", puzzle)
-        self._puzzles: list[P] = [puzzle]
-        self._moves: list[str] = []
+        super().__init__(puzzle)
 
     @classmethod
     def blank(cls, kind: str, rows: int, cols: int) -> Editor[Any]:
@@ -81,12 +104,7 @@ class Editor(Generic[P]):
     @property
     def puzzle(self) -> P:
         """The puzzle as it is now."""
-        return self._puzzles[-1]
-
-    @property
-    def history(self) -> tuple[str, ...]:
-        """The moves so far."""
-        return tuple(self._moves)
+        return self._states[-1]
 
     @property
     def palette(self) -> tuple[Piece, ...]:
@@ -100,12 +118,7 @@ class Editor(Generic[P]):
         not a text.
         """
         text = text_for("push", "a move", move)
-        self._puzzles.append(replace(self._kind.editor(self.puzzle).edit(text), id=""))
-        self._moves.append(move)
-
-    def pop(self) -> str:
-        """Take back the last move, and return it. Raises: IndexError if there is none."""
-        return _taken_back(self._moves, self._puzzles)
+        self._reach(replace(self._kind.editor(self.puzzle).edit(text), id=""), move)
 
     def view(self, time: int | None = None) -> View:
         """The puzzle as it is now: its picture, a message, its faults.
@@ -114,17 +127,11 @@ class Editor(Generic[P]):
         """
         return self._kind.editor(self.puzzle).view(None, _time(time))
 
-    def __copy__(self) -> Editor[P]:
-        """An independent editor with the same history."""
-        other = Editor(self._puzzles[0])
-        other._puzzles, other._moves = self._puzzles.copy(), self._moves.copy()
-        return other
-
     def __repr__(self) -> str:
         return brief(self, f"of {self.puzzle!r}, {counted(len(self._moves), 'move')}")
 
 
-class Game(Generic[P]):
+class Game(_History[str], Generic[P]):
     """A puzzle that is played move by move. The givens of the puzzle cannot be changed.
 
     Args:
@@ -150,8 +157,7 @@ class Game(Generic[P]):
             from lasermaze.editor.reading import read_position
 
             first = read_position(puzzle, text_for("Game", "a position", position))
-        self._positions = [first]
-        self._moves: list[str] = []
+        super().__init__(first)
 
     @property
     def puzzle(self) -> P:
@@ -161,12 +167,7 @@ class Game(Generic[P]):
     @property
     def position(self) -> str:
         """The position as a text."""
-        return self._positions[-1]
-
-    @property
-    def history(self) -> tuple[str, ...]:
-        """The moves so far."""
-        return tuple(self._moves)
+        return self._states[-1]
 
     def legal_moves(self) -> Iterator[str]:
         """The moves that `push` accepts now, each once, in a fixed order."""
@@ -181,14 +182,6 @@ class Game(Generic[P]):
         text = text_for("push", "a move", move)
         self._reach(self._kind.editor(self._puzzle).play(self.position, text), move)
 
-    def _reach(self, position: str, move: str) -> None:
-        self._positions.append(position)
-        self._moves.append(move)
-
-    def pop(self) -> str:
-        """Take back the last move, and return it. Raises: IndexError if there is none."""
-        return _taken_back(self._moves, self._positions)
-
     def go_to(self, position: str) -> None:
         """Go to a position of this game: back to it if it was reached before, else in one step.
 
@@ -196,7 +189,7 @@ class Game(Generic[P]):
         that is not a text.
         """
         found = Game(self._puzzle, position).position
-        if found not in self._positions:
+        if found not in self._states:
             self._reach(found, "")
         while self.position != found:
             self.pop()
@@ -244,13 +237,6 @@ class Game(Generic[P]):
         budget = Budget(seconds=seconds(time_limit))
         budget.check()
         return self._kind.explain(self._puzzle, budget, self._options).hint(self.position)
-
-    def __copy__(self) -> Game[P]:
-        """An independent game with the same history."""
-        other = Game(self._puzzle, self._positions[0])
-        other._options = self._options
-        other._positions, other._moves = self._positions.copy(), self._moves.copy()
-        return other
 
     def __repr__(self) -> str:
         return brief(self, f"of {self._puzzle!r}, {counted(len(self._moves), 'move')}")
