@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from lasermaze import api
 from lasermaze.core.difficulty import LEVELS
 from lasermaze.core.english import all_of, counted
-from lasermaze.deck import Card
+from lasermaze.deck import Card, leaf
 from lasermaze.drawing import pdf
 from lasermaze.kind import AnyKind, kind_named, names
 from lasermaze.teaching import lesson
@@ -51,14 +51,14 @@ def printed(
     Raises: PuzzleError if typst, which makes the file, is not installed.
     """
     kinds = [kind_named(name) for name in names() if any(name == c.puzzle.kind for c in cards)]
-    chapters, number = list[pdf.Chapter](), 1
+    chapters, number = list[dict[str, Any]](), 1
     for level in (*LEVELS, None):
         chosen = [card for kind in kinds for card in _of(cards, level, kind)]
         if chosen:
             chapters.append(_chapter(level, chosen, number))
             number += len(chosen)
-    whole = pdf.Book(title, _lines(cards, kinds), [_rules(kind) for kind in kinds], chapters)
-    return pdf.book(whole, page, answers, bleed, least=LEAST)
+    lines, rules = _lines(cards, kinds), [_rules(kind) for kind in kinds]
+    return pdf.book(title, lines, rules, chapters, page, answers, bleed, least=LEAST)
 
 
 def _of(cards: Sequence[Card], level: str | None, kind: AnyKind) -> list[Card]:
@@ -67,26 +67,18 @@ def _of(cards: Sequence[Card], level: str | None, kind: AnyKind) -> list[Card]:
     return sorted(found, key=lambda card: card.difficulty.score if card.difficulty else 0)
 
 
-def _chapter(level: str | None, cards: Sequence[Card], first: int) -> pdf.Chapter:
+def _chapter(level: str | None, cards: Sequence[Card], first: int) -> dict[str, Any]:
     counts = Counter(card.puzzle.kind for card in cards)
     words = all_of([f"{kind_named(kind).title} ({count})" for kind, count in counts.items()])
     leaves = [_leaf(card, number) for number, card in enumerate(cards, first)]
-    return pdf.Chapter((level or UNRATED).capitalize(), words, leaves)
+    return {"title": (level or UNRATED).capitalize(), "words": words, "leaves": leaves}
 
 
 def _leaf(card: Card, number: int) -> pdf.Leaf:
-    puzzle, level = card.puzzle, card.level
-    is_numbered = re.fullmatch(r"Challenge \d+", puzzle.title)  # by the deck; the book has its own
-    return pdf.Leaf(
-        number=number,
-        title="" if is_numbered else pdf.breakable(puzzle.title),
-        kind=kind_named(puzzle.kind).title,
-        level=level or "",
-        pips=1 + LEVELS.index(level) if level else 0,
-        name=puzzle.id,
-        puzzle=api.draw(puzzle).figure(),
-        answer=api.draw(puzzle, card.answer).figure(),
-    )
+    """A page of the book, which has its own number in place of one by the deck."""
+    title = card.puzzle.title
+    named = "" if re.fullmatch(r"Challenge \d+", title) else pdf.breakable(title)
+    return replace(leaf(card, number), title=named)
 
 
 def _lines(cards: Sequence[Card], kinds: Sequence[AnyKind]) -> list[str]:
@@ -96,10 +88,14 @@ def _lines(cards: Sequence[Card], kinds: Sequence[AnyKind]) -> list[str]:
     return [*lines, f"by {all_of(authors)}"] if authors else lines
 
 
-def _rules(kind: AnyKind) -> pdf.Rules:
+def _rules(kind: AnyKind) -> dict[str, Any]:
     rules = [
-        pdf.Rule(rule.title, rule.words.replace(_TAP, _BY_HAND), rule.picture.figure())
+        {
+            "title": rule.title,
+            "words": rule.words.replace(_TAP, _BY_HAND),
+            "picture": rule.picture.figure(),
+        }
         for rule in lesson(kind).rules
     ]
     words = " ".join([kind.question, *(rule.words for rule in kind.short_rules)])
-    return pdf.Rules(kind.title, words, rules)
+    return {"title": kind.title, "question": words, "rules": rules}

@@ -20,9 +20,10 @@ from lasermaze.core.difficulty import LEVELS, Difficulty
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import Puzzle
 from lasermaze.generation.symmetry import unlike
+from lasermaze.kind import kind_named
 
 if TYPE_CHECKING:
-    from lasermaze.drawing.pdf import Answers, CardSize, Paper
+    from lasermaze.drawing.pdf import Answers, CardSize, Leaf, Paper
 
 #: The seed of the deck that comes with the package.
 SEED = 2026
@@ -197,17 +198,25 @@ def printed(
     """
     from lasermaze.drawing import pdf
 
-    faces = [
-        pdf.Face(
-            title=card.puzzle.title or f"Challenge {number}",
-            level=card.level or "",
-            pips=1 + LEVELS.index(card.level) if card.level else 0,
-            puzzle=api.draw(card.puzzle).figure(),
-            answer=api.draw(card.puzzle, card.answer).figure(),
-        )
-        for number, card in enumerate(cards, 1)
-    ]
+    faces = [leaf(one, number) for number, one in enumerate(cards, 1)]
     return pdf.deck(faces, paper, answers, card, bleed)
+
+
+def leaf(card: Card, number: int) -> Leaf:
+    """A card as it is printed; ``number`` names it if its puzzle has no title."""
+    from lasermaze.drawing.pdf import Leaf
+
+    puzzle, level = card.puzzle, card.level
+    return Leaf(
+        number=number,
+        title=puzzle.title or f"Challenge {number}",
+        kind=kind_named(puzzle.kind).title,
+        level=level or "",
+        pips=1 + LEVELS.index(level) if level else 0,
+        name=puzzle.id,
+        puzzle=api.draw(puzzle).figure(),
+        answer=api.draw(puzzle, card.answer).figure(),
+    )
 
 
 def small_cells(cards: Sequence[Card], wide: float, high: float) -> int:

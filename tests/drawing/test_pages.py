@@ -142,12 +142,15 @@ def with_captions(picture: Picture, count: int) -> Picture:
     return picture
 
 
-def faces(name: str, count: int) -> list[pdf.Face]:
+def faces(name: str, count: int) -> list[pdf.Leaf]:
     """Cards of a kind: its examples of all levels, with more and more captions."""
     puzzle = lm.parse(kind_named(name).example)
     answer = lm.solve(puzzle)
     return [
-        pdf.Face(
+        pdf.Leaf(
+            number=number,
+            kind=name,
+            name="",
             title=f"Challenge {number}" if number % 3 else LINES[number % 5],
             level=("beginner", "intermediate", "advanced", "expert")[number % 4],
             pips=number % 5,

@@ -58,19 +58,8 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Face:
-    """A card of a deck: title, level in words and as pips (0 to 4), puzzle and answer."""
-
-    title: str
-    level: str
-    pips: int
-    puzzle: Figure
-    answer: Figure
-
-
-@dataclass(frozen=True)
 class Leaf:
-    """A puzzle of a book: its number and title, level in words and as pips, and pictures.
+    """A puzzle on a card or in a book: number, title, level in words and as pips, and pictures.
 
     ``name`` is its id, or empty.
     """
@@ -83,43 +72,6 @@ class Leaf:
     name: str
     puzzle: Figure
     answer: Figure
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A rule in words, with its picture."""
-
-    title: str
-    words: str
-    picture: Figure
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The rules of one kind: a page with its name and question."""
-
-    title: str
-    question: str
-    rules: Sequence[Rule]
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """The puzzles of one level."""
-
-    title: str
-    words: str
-    leaves: Sequence[Leaf]
-
-
-@dataclass(frozen=True)
-class Book:
-    """All that is printed: title page, a page of rules for each kind, chapters."""
-
-    title: str
-    lines: Sequence[str]
-    rules: Sequence[Rules]
-    chapters: Sequence[Chapter]
 
 
 def card(
@@ -205,7 +157,7 @@ def printable(text: str) -> str:
 
 
 def deck(
-    faces: Sequence[Face],
+    faces: Sequence[Leaf],
     paper: Paper = "a4",
     answers: Answers = "back",
     card: CardSize = "poker",
@@ -236,7 +188,10 @@ def deck(
 
 
 def book(
-    made: Book,
+    title: str,
+    lines: Sequence[str],
+    rules: Sequence[dict[str, Any]],
+    chapters: Sequence[dict[str, Any]],
     page: Page = "a4",
     answers: PlaceInBook = "end",
     bleed: float = 0,
@@ -246,7 +201,11 @@ def book(
     """A PDF file of a book.
 
     Args:
-        made: the book.
+        title: the title of the book.
+        lines: the lines below the title.
+        rules: for each kind a page with its ``title``, its ``question`` and its ``rules``, each
+            with a ``title``, ``words`` and a ``picture``.
+        chapters: for each level its ``title``, ``words``, and puzzles as ``leaves``.
         page: the size of its pages.
         answers: where the answers are.
         bleed: the bleed around each page, in millimetres; with crop marks unless it is 0.
@@ -256,14 +215,17 @@ def book(
     """
     wide, high = PAGES[page]
     data = {
-        **vars(replace(made, title=breakable(made.title))),
+        "title": breakable(title),
+        "lines": lines,
+        "rules": rules,
+        "chapters": chapters,
         "wide": wide,
         "high": high,
         "bleed": bleed,
         "marks": _MARKS if bleed else 0,
         "answers": answers,
         "least": least,
-        "cover": next(leaf.puzzle for chapter in made.chapters for leaf in chapter.leaves),
+        "cover": chapters[0]["leaves"][0].puzzle,
     }
     return compiled("book", data)
 
