@@ -133,7 +133,7 @@ def cells_of(grid: str, add: str = "") -> list[npt.NDArray[np.float64]]:
     at = picture.place()
     found = []
     for row, col in product(range(at.rows), range(at.cols)):
-        top, left = round(at.top + row * at.cell_height), round(at.left + col * at.cell)
+        top, left = round(at.top + row * at.cell), round(at.left + col * at.cell)
         found.append(whole[top : top + 64, left : left + 64])
     return found
 

@@ -69,7 +69,7 @@ def test_no_words_are_cut_off(kind: str, line: str) -> None:
         at, whole = each.place(), pixels(each.svg("light"))
         zoom = whole.shape[1] / at.width
         top, left = round(at.top * zoom), round(at.left * zoom)
-        height, width = round(at.rows * at.cell_height * zoom), round(at.cols * at.cell * zoom)
+        height, width = round(at.rows * at.cell * zoom), round(at.cols * at.cell * zoom)
         grids.append(whole[top : top + height, left : left + width])
     if grids[0].shape == grids[1].shape:
         assert np.abs(grids[0] - grids[1]).mean() < 4
@@ -88,7 +88,7 @@ def test_cells_are_where_a_picture_says() -> None:
         for index, letter in enumerate(puzzle.cells.decode()):
             if letter in ".#":
                 row, col = divmod(index, cols)
-                y = (at.top + (row + 0.8) * at.cell_height) * zoom
+                y = (at.top + (row + 0.8) * at.cell) * zoom
                 x = (at.left + (col + 0.8) * at.cell) * zoom
                 assert (whole[round(y), round(x)].mean() < 128) == (letter == "#"), (row, col)
 

@@ -62,7 +62,7 @@ def seen(image: Image.Image, picture: Picture) -> Pixels:
     whole = Image.new("RGBA", image.size, "white")
     whole.alpha_composite(image.convert("RGBA"))
     place, zoom = picture.place(), image.width / picture.place().width
-    width, height = place.cols * place.cell, place.rows * place.cell_height
+    width, height = place.cols * place.cell, place.rows * place.cell
     box = (place.left, place.top, place.left + width, place.top + height)
     left, top, right, bottom = (round(side * zoom) for side in box)
     grid = whole.convert("RGB").crop((left, top, right, bottom))

@@ -353,7 +353,7 @@ def test_the_largest_accepted_puzzle_is_drawn(client: TestClient, kind: Any) -> 
     seen = made["view"]["picture"]["grid"]
     assert (seen["rows"], seen["cols"]) == (rows, cols)
     assert seen["left"] + cols * seen["cell"] <= seen["width"]
-    assert seen["top"] + rows * seen["cell_height"] <= seen["height"]
+    assert seen["top"] + rows * seen["cell"] <= seen["height"]
 
 
 def test_lessons_can_be_solved_and_are_not_solved_yet(client: TestClient) -> None:

@@ -71,7 +71,7 @@ class Layout:
     @property
     def place(self) -> Place:
         """Where the grid lies."""
-        at = self.left, self.top, self.cell, self.cell
+        at = self.left, self.top, self.cell
         return Place(*at, self._rows, self._cols, self.width, self.height)
 
     def panel_height(self, panel: Panel) -> int:

@@ -22,14 +22,13 @@ End = Literal["", "arrow", "cross"]
 class Place(NamedTuple):
     """Where the grid lies in an SVG picture, in units of its view box.
 
-    The cell ``(row, col)`` begins at ``top + row * cell_height`` and ``left + col * cell``;
+    The cell ``(row, col)`` begins at ``top + row * cell`` and ``left + col * cell``;
     ``width`` and ``height`` are those of the whole picture.
     """
 
     left: float
     top: float
     cell: float
-    cell_height: float
     rows: int
     cols: int
     width: int

@@ -118,14 +118,13 @@ class PuzzleDocument(Response):
 class PlaceDocument(Response):
     """Where the grid lies in a picture, in units of its view box.
 
-    The cell `(row, col)` begins at `top + row * cell_height` and `left + col * cell`; `width` and
+    The cell `(row, col)` begins at `top + row * cell` and `left + col * cell`; `width` and
     `height` are those of the whole picture.
     """
 
     left: float
     top: float
     cell: float
-    cell_height: float
     rows: int
     cols: int
     width: int

@@ -132,16 +132,16 @@ export class Board {
   }
 
   #mark() {
-    const { left, top, cell, cell_height: tall, width, height } = this.#grid;
+    const { left, top, cell, width, height } = this.#grid;
     this.#marks.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    const group = shape("g", { transform: `translate(${left} ${top}) scale(${cell / UNIT} ${tall / UNIT})` });
+    const group = shape("g", { transform: `translate(${left} ${top}) scale(${cell / UNIT})` });
     group.append(...marksOf(this.session));
     this.#marks.replaceChildren(group);
   }
 
   /** Lay the cells for screen readers over the picture. */
   #layCells() {
-    const { rows, cols, left, top, cell, cell_height: tall, width, height } = this.#grid;
+    const { rows, cols, left, top, cell, width, height } = this.#grid;
     const size = `${rows} ${cols}`;
     if (this.#laid !== size) {
       this.surface.replaceChildren(cellGrid(rows, cols));
@@ -152,7 +152,7 @@ export class Board {
     style.left = `${(100 * left) / width}%`;
     style.top = `${(100 * top) / height}%`;
     style.width = `${(100 * cols * cell) / width}%`;
-    style.height = `${(100 * rows * tall) / height}%`;
+    style.height = `${(100 * rows * cell) / height}%`;
     this.surface.setAttribute("aria-rowcount", String(rows));
     this.surface.setAttribute("aria-colcount", String(cols));
   }
@@ -190,8 +190,8 @@ export class Board {
     const box = this.#sheet.getBoundingClientRect();
     if (!this.#grid || !box.width) return null;
     const scale = this.#grid.width / box.width;
-    const { left, top, cell, cell_height: tall, rows, cols } = this.#grid;
-    const row = Math.floor(((event.clientY - box.top) * scale - top) / tall);
+    const { left, top, cell, rows, cols } = this.#grid;
+    const row = Math.floor(((event.clientY - box.top) * scale - top) / cell);
     const col = Math.floor(((event.clientX - box.left) * scale - left) / cell);
     const outside = [row, col].filter((at, axis) => at < 0 || at >= [rows, cols][axis]).length;
     if (!outside) return [row, col];
@@ -207,9 +207,9 @@ export class Board {
 
   /** A picture of one cell, to carry under the pointer. @param {Cell} cell */
   ghostOf([row, col]) {
-    const { left, top, cell, cell_height: tall } = this.#grid;
+    const { left, top, cell } = this.#grid;
     const copy = /** @type {SVGSVGElement} */ (this.#picture.firstElementChild?.cloneNode(true));
-    copy.setAttribute("viewBox", `${this.#spare + left + col * cell} ${top + row * tall} ${cell} ${tall}`);
+    copy.setAttribute("viewBox", `${this.#spare + left + col * cell} ${top + row * cell} ${cell} ${cell}`);
     return copy;
   }
 }

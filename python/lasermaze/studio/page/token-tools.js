@@ -112,8 +112,8 @@ export class TokenTools {
 }
 
 /** The part of a picture that shows a cell. @param {import("./generated-types.js").Picture} picture @param {Cell} cell */
-function cellOf({ svg, grid: { left, top, cell: wide, cell_height: high } }, [row, col]) {
+function cellOf({ svg, grid: { left, top, cell } }, [row, col]) {
   const root = quietPicture(svg);
-  root.setAttribute("viewBox", `${left + col * wide} ${top + row * high} ${wide} ${high}`);
+  root.setAttribute("viewBox", `${left + col * cell} ${top + row * cell} ${cell} ${cell}`);
   return root;
 }
