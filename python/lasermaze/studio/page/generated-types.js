@@ -125,8 +125,8 @@
  * }} PieceResponse
  *
  * @typedef {{
- *   left: number, top: number, cell: number, cell_height: number, rows: number, cols: number,
- *   width: number, height: number,
+ *   left: number, top: number, cell: number, rows: number, cols: number, width: number,
+ *   height: number,
  * }} Place
  *
  * @typedef {{
