@@ -408,6 +408,14 @@ def test_a_wrong_input_is_told_with_its_place(
         assert expected in err
 
 
+@pytest.mark.parametrize("name", GOOD)
+def test_the_case_at_which_the_time_was_up_is_named(name: str, ran: Ran) -> None:
+    code, out, err = ran(f"contest {name} given --time-limit 1e-9", given=GOOD[name][0])
+    assert (code, out) == (3, "")
+    assert err.startswith("given: case 1: ")
+    assert "time limit" in err
+
+
 def test_judge_tells_it_in_json(ran: Ran) -> None:
     given, right = GOOD["hackercup2015"]
     line = "judge --json hackercup2015 given said"

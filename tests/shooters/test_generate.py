@@ -26,6 +26,12 @@ def test_a_tiny_puzzle_has_a_shooter_if_it_can() -> None:
     assert lm.generate("shooters", size=(1, 1)).cells
 
 
+def test_a_puzzle_that_cannot_be_better_is_the_best_of_eight_attempts() -> None:
+    """Of this one the ninth would be another."""
+    puzzle = lm.generate_from("shooters/4/any/1x2/18/0")
+    assert puzzle.cells == b"#\\"
+
+
 @pytest.mark.parametrize(
     ("options", "verdict"),
     [

@@ -11,7 +11,7 @@ import pytest
 import lasermaze as lm
 from lasermaze.drawing.shapes import Label, Trail
 from lasermaze.kinds.signposts.draw import draw_leg
-from tests.oracles.signposts import Signposts, native
+from tests.oracles.signposts import Maze, Signposts, native
 
 
 def test_the_numbers_of_a_route_are_on_its_line_and_hide_no_letter_and_no_number() -> None:
@@ -28,6 +28,21 @@ def test_the_numbers_of_a_route_are_on_its_line_and_hide_no_letter_and_no_number
                 assert all(dist(spot, other) > 0.35 for other in spots[:number])
             drawn += len(spots)
     assert drawn > 50
+
+
+def test_the_cost_of_the_best_way_in_stands_out() -> None:
+    several = 0
+    for text in Signposts().puzzles(80, random.Random(12)):
+        picture: Any = lm.draw(puzzle := lm.parse(text), lm.solve(puzzle))
+        told = {
+            css: [one.text for one in picture.shapes if isinstance(one, Label) and one.css == css]
+            for css in ("best", "cost")
+        }
+        costs = sorted(Maze(text).costs.values())
+        assert told["best"] == [str(cost) for cost in costs[:1]]
+        assert sorted(map(int, told["cost"])) == costs[1:]
+        several += len(costs) > 1
+    assert several > 10
 
 
 @pytest.mark.parametrize("moves", [40, 41])
