@@ -345,7 +345,9 @@ def found_again(root: Path, mutation: Mutation) -> Mutation | None:
             if line.strip().decode() == mutation.text
         ]
         if moved:
-            return moved[0] if len(moved) == 1 else None
+            (one, *others) = moved
+            source = (root / one.file).read_bytes()
+            return one if not others and one.start(source) is not None else None
     return None
 
 
