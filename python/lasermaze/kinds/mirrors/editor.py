@@ -82,7 +82,7 @@ class Editor(TurningEditor[MirrorMaze, Turned, Barrier]):
 
     def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
         """A sentence with the end and the length of the beam."""
-        return progress(len(solution.beam), [fault.reason for fault in faults])
+        return progress(len(solution.beam), faults)
 
     def facts_of_cells(self, solution: Turned, faults: Sequence[Fault]) -> Iterator[Facts]:
         """The piece on each cell, and whether the beam comes to it."""

@@ -1,93 +1,27 @@
-"""The English of mirror mazes: one row for each reason, and the names of sides and mirrors."""
+"""The English of mirror mazes: beams and barriers in numbers, and the names of sides."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import lasermaze.kinds.mirrors.reasons as why
-from lasermaze.core.english import agreeing, counted, grouped, or_no, there_are
+from lasermaze.core.english import counted, there_are
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import cells_in_words, place
-from lasermaze.core.reasons import Reason
 from lasermaze.kinds.mirrors.puzzle import Side
 
 _ODD_GROUPS = ("group of odd size", "groups of odd size")
 
 
-#: The words of the reasons that say nothing else, or nothing but the place.
-_FIXED: dict[type[Reason], str] = {
-    why.OtherSize: "the grid is of another size than the maze",
-    why.Absorbed: "the beam ends in a block",
-    why.Untouched: "this mirror is turned, but the beam does not touch it",
-    why.OtherBarrierSize: "the barrier is of another size than the maze",
-    why.NothingToCompare: "there are potentials, but no option says which beam is best",
-    why.BetterNotExcluded: "the potentials do not exclude a better beam",
-    why.NotSaidToBeAll: "there are barriers, but the solutions are not claimed to be all",
-    why.NoChoice: "there are barriers, but the beam meets no mirror",
-    why.TooFewParts: "it proves fewer beams than there are",
-    why.TooManyParts: "it proves more beams than there are",
-    why.SameBeam: "two of the solutions have the same beam",
-    why.NotForced: "a beam may leave this mirror another way",
-    why.Unmatched: "it leaves a side that cannot be matched",
-    why.SideTwice: "a side is in a barrier twice",
-    why.NotATurnedMaze: "this is not a turned maze",
-    why.NotABarrier: "this is not a barrier",
-    why.NotEvidence: "this is not evidence",
-    why.BarriersNotATuple: "its barriers are not a tuple",
-    why.BarrierNotATuple: "a barrier is not a tuple of sides",
-}
-
-
-def in_words(reason: why.Broken) -> str:
-    """A reason in words, without the place, which a fault has as a field."""
-    fixed = _FIXED.get(type(reason))
-    return _with_fields(reason) if fixed is None else fixed
-
-
-def _with_fields(reason: why.Broken) -> str:
-    match reason:
-        case why.Changed(_, given, letter):
-            return f"{letter!r} where the maze has {given!r}"
-        case why.ShorterExists(cells, reflections):
-            more = f"{'fewer' if reflections > 0 else 'more'} reflection"
-            parts = [counted(cells, "fewer cell")] * (cells > 0)
-            parts += [counted(abs(reflections), more)] * (reflections != 0)
-            return f"a beam of {' and '.join(parts)} is possible"
-        case why.FewerReflectionsExist(reflections):
-            return f"a beam of {counted(reflections, 'fewer reflection')} is possible"
-        case why.FacesNothing(_, heading):
-            return f"its {heading.word} side faces no mirror and no opening"
-        case why.NotSides(_, byte):
-            return f"{byte} does not stand for sides of a mirror"
-        case why.TooFewComponents(sides, odd):
-            left = f"{or_no(odd, 'odd component')} {agreeing(odd, 'is')} left, which is not more"
-            return f"without {or_no(sides, 'side')} {left}"
-        case why.OtherPotentials(sides):
-            return f"there are potentials for another number of sides than {grouped(sides)}"
-        case why.WrongBarrier(sides, odd):
-            left = or_no(odd, "odd component")
-            return f"a barrier of {counted(sides, 'side')} leaves {left}, not as many"
-        case why.NotASide(found):
-            return f"in a barrier there is {found}, which is not a side of the graph"
-        case _:
-            raise TypeError(f"no words for {reason!r}")
-
-
-def fault(reason: why.Broken) -> Fault:
-    """The fault with a reason."""
-    return Fault.of(reason, in_words(reason))
-
-
-def progress(cells: int, reasons: Sequence[Reason | None]) -> str:
+def progress(cells: int, faults: Sequence[Fault]) -> str:
     """The end and the length of a beam of some cells, and the mirrors turned for nothing."""
     length = f"after {cells_in_words(cells)}"
-    match reasons:
-        case []:
-            return f"Solved: the beam leaves by the other opening {length}."
-        case [why.Absorbed(cell), *_]:
-            return f"The beam ends in the block at {place(cell)}, {length}."
-    turned = counted(len(reasons), "mirror", verb="is")
+    for fault in faults:
+        if fault.rule == "absorbed" and fault.cell is not None:
+            return f"The beam ends in the block at {place(fault.cell)}, {length}."
+    if not faults:
+        return f"Solved: the beam leaves by the other opening {length}."
+    turned = counted(len(faults), "mirror", verb="is")
     return f"The beam passes {length}, but {turned} turned that it does not touch."
 
 

@@ -20,6 +20,7 @@ from lasermaze._kernel import VerifyMirrorGraph, verify_mirror_barrier
 from lasermaze.core.answers import Exhausted, Solved
 from lasermaze.core.budget import Budget, TimeUpError
 from lasermaze.core.claims import QUICK, Finding, Recount, Unconfirmed, count_claim, wrong_count
+from lasermaze.core.english import agreeing, grouped, or_no
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Heading
 from lasermaze.kinds.mirrors.check.completeness import NoProofError, prove_all
@@ -32,24 +33,6 @@ from lasermaze.kinds.mirrors.puzzle import (
     MirrorMaze,
     Turned,
 )
-from lasermaze.kinds.mirrors.reasons import (
-    BarrierNotATuple,
-    BarriersNotATuple,
-    BetterNotExcluded,
-    FacesNothing,
-    NoChoice,
-    NotABarrier,
-    NotASide,
-    NotEvidence,
-    NothingToCompare,
-    NotSaidToBeAll,
-    NotSides,
-    OtherBarrierSize,
-    OtherPotentials,
-    SideTwice,
-    TooFewComponents,
-)
-from lasermaze.kinds.mirrors.words import fault
 
 #: The claim that an option makes, in the words of a verdict.
 NO_BETTER = "that no beam is better"
@@ -104,11 +87,11 @@ class Check(parts.Check[MirrorMaze, Turned, Barrier]):
         """
         puzzle, budget = self.puzzle, self.budget
         if not isinstance(barrier, Barrier) or type(barrier.sides) is not bytes:
-            yield fault(NotABarrier())
+            yield Fault("certificate", "this is not a barrier")
             return
         wrong_width = type(barrier.cols) is not int or barrier.cols != puzzle.cols
         if len(barrier.sides) != len(puzzle.cells) or wrong_width:
-            yield fault(OtherBarrierSize())
+            yield Fault("size", "the barrier is of another size than the maze")
             return
         size = (puzzle.rows, puzzle.cols)
         openings = [(row * puzzle.cols + col, heading) for (row, col), heading in puzzle.openings]
@@ -124,7 +107,9 @@ class Check(parts.Check[MirrorMaze, Turned, Barrier]):
                 others[index] = others.get(index, 0) & ~bit
         yield from _strange_sides(barrier, others, budget)
         if odd <= number:
-            yield fault(TooFewComponents(number, odd))
+            are_left = f"{or_no(odd, 'odd component')} {agreeing(odd, 'is')} left"
+            what = f"without {or_no(number, 'side')} {are_left}, which is not more"
+            yield Fault("components", what)
 
     def count_again(self, limit: int | None, positions: int | None) -> int | None:
         """The number of solutions, found by trying both ways at every mirror that the beam meets.
@@ -152,7 +137,7 @@ class Check(parts.Check[MirrorMaze, Turned, Barrier]):
         try:
             proved |= self._proved(answer)
         except NoProofError as error:
-            yield fault(error.reason)
+            yield Fault("evidence", error.message, error.cell)
             return
         left = [claim for claim in claims if claim not in proved]
         found: Iterable[Finding] = map(Unconfirmed, left)
@@ -200,41 +185,46 @@ def _strange_sides(barrier: Barrier, strange: dict[int, int], budget: Budget) ->
         cell = divmod(index, barrier.cols)
         for heading in Heading:
             if bits & 1 << heading:
-                yield fault(FacesNothing(cell, heading))
+                what = f"its {heading.word} side faces no mirror and no opening"
+                yield Fault("side", what, cell)
         if bits > 15:
-            yield fault(NotSides(cell, barrier.sides[index]))
+            what = f"{barrier.sides[index]} does not stand for sides of a mirror"
+            yield Fault("side", what, cell)
 
 
 def _worse(search: Search, solutions: tuple[Turned, ...], least: int) -> tuple[Fault, ...]:
     """The fault of the first solution that costs more than the best beam, if any."""
     for turned in solutions:
         if (cost := search.cost(turned)) != least:
-            return (fault(search.better(cost - least)),)
+            return (search.better(cost - least),)
     return ()
 
 
 def _proved(answer: Solved[MirrorMaze, Turned], search: Search, evidence: Any) -> set[str]:
     """The claims that evidence proves. Raises: NoProofError if it does not hold; TimeUpError."""
     if not isinstance(evidence, Evidence) or type(evidence.potentials) is not bytes:
-        raise NoProofError(NotEvidence())
+        raise NoProofError("this is not evidence")
     graph, proved = search.graph, set[str]()
     if evidence.potentials:
         if not search.compares:
-            raise NoProofError(NothingToCompare())
+            what = "there are potentials, but no option says which beam is best"
+            raise NoProofError(what)
         if len(evidence.potentials) != 8 * graph.sides:
-            raise NoProofError(OtherPotentials(graph.sides))
+            sides = grouped(graph.sides)
+            raise NoProofError(f"there are potentials for another number of sides than {sides}")
         twice = search.bound(evidence.potentials)
         if any(2 * search.cost(turned) != twice for turned in answer.solutions):
-            raise NoProofError(BetterNotExcluded())
+            raise NoProofError("the potentials do not exclude a better beam")
         proved.add(NO_BETTER)
     if evidence.barriers is not None:
         if not answer.exact or answer.count != len(answer.solutions):
-            raise NoProofError(NotSaidToBeAll())
+            what = "there are barriers, but the solutions are not claimed to be all"
+            raise NoProofError(what)
         leaves = _leaves(graph, evidence.barriers)
         if not graph.is_decided:
             prove_all(answer.puzzle, graph, answer.solutions, leaves, search.budget)
         elif leaves:
-            raise NoProofError(NoChoice())
+            raise NoProofError("there are barriers, but the beam meets no mirror")
         proved.add(count_claim(answer, "solution"))
     return proved
 
@@ -245,16 +235,16 @@ def _leaves(graph: VerifyMirrorGraph, barriers: Any) -> list[list[list[int]]]:
     Raises: NoProofError for anything but tuples of tuples of different sides of the graph.
     """
     if not isinstance(barriers, tuple):
-        raise NoProofError(BarriersNotATuple())
+        raise NoProofError("its barriers are not a tuple")
     leaves: list[list[list[int]]] = []
     for leaf in barriers:
         leaves.append([])
         for barrier in leaf if isinstance(leaf, tuple) else (None,):
             if not isinstance(barrier, tuple):
-                raise NoProofError(BarrierNotATuple())
+                raise NoProofError("a barrier is not a tuple of sides")
             sides = [_side(graph, side) for side in barrier]
             if len(set(sides)) < len(sides):
-                raise NoProofError(SideTwice())
+                raise NoProofError("a side is in a barrier twice")
             leaves[-1].append(sides)
     return leaves
 
@@ -263,4 +253,5 @@ def _side(graph: VerifyMirrorGraph, side: Any) -> int:
     """A value of any type, if it is a side of the graph as 4 * cell + heading."""
     if type(side) is int and 0 <= side < 1 << 32 and graph.has_side(side):
         return side
-    raise NoProofError(NotASide(f"{side!r:.50}"))
+    what = f"in a barrier there is {side!r:.50}, which is not a side of the graph"
+    raise NoProofError(what)

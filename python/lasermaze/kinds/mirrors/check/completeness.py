@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import assert_never
 
 from lasermaze._kernel import VerifyMirrorGraph
 from lasermaze.core.budget import UNLIMITED, Budget
+from lasermaze.core.english import counted, or_no
+from lasermaze.core.grid import Cell
 from lasermaze.kinds.mirrors.puzzle import MirrorMaze, Turned
-from lasermaze.kinds.mirrors.reasons import (
-    Broken,
-    NotForced,
-    SameBeam,
-    TooFewParts,
-    TooManyParts,
-    Unmatched,
-    WrongBarrier,
-)
 
 
 class NoProofError(Exception):
-    """Evidence that does not prove its claim."""
+    """Evidence that does not prove its claim: why, and the cell that shows it."""
 
-    def __init__(self, reason: Broken) -> None:
-        self.reason = reason
-        super().__init__(reason)
+    def __init__(self, message: str, cell: Cell | None = None) -> None:
+        self.message, self.cell = message, cell
+        super().__init__(message)
+
+
+#: Why the beams are not proved to be all, by what the verifier found.
+_WORDS = {
+    "fewer beams": "it proves fewer beams than there are",
+    "more beams": "it proves more beams than there are",
+    "same beams": "two of the solutions have the same beam",
+    "unmatched": "it leaves a side that cannot be matched",
+}
 
 
 def prove_all(
@@ -44,20 +45,12 @@ def prove_all(
     """
     turned = [solution.cells for solution in solutions]
     outcome, number, odd = graph.prove(turned, leaves, budget)
-    match outcome:
-        case "proved":
-            return
-        case "fewer beams":
-            raise NoProofError(TooFewParts())
-        case "more beams":
-            raise NoProofError(TooManyParts())
-        case "same beams":
-            raise NoProofError(SameBeam())
-        case "unmatched":
-            raise NoProofError(Unmatched())
-        case "goes on":
-            raise NoProofError(NotForced(divmod(number, puzzle.cols)))
-        case "not a barrier":
-            raise NoProofError(WrongBarrier(number, odd))
-        case _:
-            assert_never(outcome)
+    if outcome == "goes on":
+        cell = divmod(number, puzzle.cols)
+        raise NoProofError("a beam may leave this mirror another way", cell)
+    if outcome == "not a barrier":
+        left = or_no(odd, "odd component")
+        sides = counted(number, "side")
+        raise NoProofError(f"a barrier of {sides} leaves {left}, not as many")
+    if outcome != "proved":
+        raise NoProofError(_WORDS[outcome])

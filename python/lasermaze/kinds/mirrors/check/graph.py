@@ -6,8 +6,6 @@ runs that it does not take.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from lasermaze._kernel import VerifyMirrorGraph
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.grid import Heading
@@ -44,20 +42,3 @@ def runs(puzzle: MirrorMaze) -> Runs:
         if face == graph.BLOCKED:
             across[cell, heading] = None
     return dict(sorted(across.items()))
-
-
-def groups(across: Runs, removed: Iterable[Side]) -> Iterator[list[Side]]:
-    """The connected components of a graph by cells without some of its sides, in its order."""
-    seen = set(removed)
-    for start in across:
-        if start in seen:
-            continue
-        seen.add(start)
-        component = [start]
-        for side in component:  # it grows meanwhile
-            cell, heading = side
-            for other in (across[side], (cell, heading.left), (cell, heading.right)):
-                if other is not None and other in across and other not in seen:
-                    seen.add(other)
-                    component.append(other)
-        yield component

@@ -10,17 +10,14 @@ from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.mirrors.puzzle import MIRRORS, MirrorMaze, Turned
-from lasermaze.kinds.mirrors.reasons import (
-    Absorbed,
-    Broken,
-    Changed,
-    NotATurnedMaze,
-    OtherSize,
-    Untouched,
-)
-from lasermaze.kinds.mirrors.words import fault
 
 _MIRRORS = MIRRORS.encode()
+
+#: The words of the faults that say nothing else.
+_WORDS = {
+    "absorbed": "the beam ends in a block",
+    "untouched": "this mirror is turned, but the beam does not touch it",
+}
 
 
 class Way(NamedTuple):
@@ -55,21 +52,21 @@ def follow(turned: MirrorMaze | Turned, budget: Budget = UNLIMITED) -> Way:
 def replayed(puzzle: MirrorMaze, turned: Any, budget: Budget = UNLIMITED) -> tuple[Fault, ...]:
     """The faults of a turned maze by the rules, without regard to options. Raises: TimeUpError."""
     if not _is_turned(turned):
-        return (fault(NotATurnedMaze()),)
+        return (Fault("solution", "this is not a turned maze"),)
     if (turned.rows, turned.cols) != (puzzle.rows, puzzle.cols):
-        return (fault(OtherSize()),)
+        return (Fault("size", "the grid is of another size than the maze"),)
     (row, col), heading = puzzle.openings[0]
     size, opening = (puzzle.rows, puzzle.cols), (row * puzzle.cols + col, heading)
     found = verify_mirror_replay(size, puzzle.cells, turned.cells, opening, budget)
-    return tuple(fault(_broken(puzzle, turned, rule, index)) for rule, index in found)
+    return tuple(_fault(puzzle, turned, rule, index) for rule, index in found)
 
 
-def _broken(puzzle: MirrorMaze, turned: Turned, rule: str, index: int) -> Broken:
-    """The reason that the verifier found."""
+def _fault(puzzle: MirrorMaze, turned: Turned, rule: str, index: int) -> Fault:
+    """The fault that the verifier found in a cell."""
     cell = divmod(index, puzzle.cols)
     if rule == "changed":
-        return Changed(cell, puzzle[cell], turned[cell])
-    return Absorbed(cell) if rule == "absorbed" else Untouched(cell)
+        return Fault("cell", f"{turned[cell]!r} where the maze has {puzzle[cell]!r}", cell)
+    return Fault(rule, _WORDS[rule], cell)
 
 
 def _is_turned(value: Any) -> bool:

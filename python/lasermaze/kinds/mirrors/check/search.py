@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from lasermaze._kernel import VerifyMirrorGraph
 from lasermaze.core.budget import Budget
+from lasermaze.core.english import counted
+from lasermaze.core.errors import Fault
 from lasermaze.kinds.mirrors.check.graph import joined
 from lasermaze.kinds.mirrors.puzzle import MirrorMaze, MirrorsOptions, Turned, weights
-from lasermaze.kinds.mirrors.reasons import FewerReflectionsExist, ShorterExists
 
 #: A search limited to a number of positions is refused in a maze of more than this many times
 #: as many cells.
@@ -58,13 +59,19 @@ class Search:
         """
         return self.graph.bound(potentials, *self.weights, self.budget)
 
-    def better(self, more: int) -> ShorterExists | FewerReflectionsExist:
-        """The reason that a better beam exists; ``more`` is the difference in cost."""
+    def better(self, more: int) -> Fault:
+        """The fault of a beam whose cost is higher by ``more`` than that of the best ones."""
         step, reflection = self.weights
         if not step:
-            return FewerReflectionsExist(more)
+            fewer = counted(more, "fewer reflection")
+            return Fault("fewest_reflections", f"a beam of {fewer} is possible")
         cells = round(more / step) if reflection else more
-        return ShorterExists(cells, more - cells * step)
+        reflections = more - cells * step
+        parts = [counted(cells, "fewer cell")] * (cells > 0)
+        if reflections:
+            other = f"{'fewer' if reflections > 0 else 'more'} reflection"
+            parts.append(counted(abs(reflections), other))
+        return Fault("shortest", f"a beam of {' and '.join(parts)} is possible")
 
     def count(self, limit: int | None, positions: int | None) -> Least | None:
         """The cost of the best beams and their number, at most ``limit``.

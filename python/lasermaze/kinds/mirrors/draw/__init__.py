@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import lasermaze.kinds.mirrors.words as words
 from lasermaze import parts
@@ -15,7 +15,6 @@ from lasermaze.core.errors import Fault
 from lasermaze.drawing import Film, Picture, is_large
 from lasermaze.kinds.mirrors.check.replay import replayed
 from lasermaze.kinds.mirrors.draw import matching
-from lasermaze.kinds.mirrors.draw.marks import marks
 from lasermaze.kinds.mirrors.draw.scenes import beam_points, put_beam, scene_of
 from lasermaze.kinds.mirrors.puzzle import (
     BLOCK,
@@ -130,15 +129,14 @@ class Draw(parts.Draw[MirrorMaze, Turned, Barrier]):
         return scene
 
 
-def _with_beam(maze: MirrorMaze, turned: Turned, faults: Iterable[Fault]) -> Picture:
+def _with_beam(maze: MirrorMaze, turned: Turned, faults: Sequence[Fault]) -> Picture:
     """The grid with some mirrors turned, and the beam.
 
     It ends in a cross if it is absorbed, and the mirrors that are turned for nothing are red.
     """
-    found = [marks(turned, fault.reason) for fault in faults if fault.reason is not None]
-    crosses = {at for each in found for at in each.crosses}
     line = list(beam_points(turned.beam, turned, whole=True))
-    needless = {(round(row), round(col)) for row, col in crosses.difference(line)}
+    needless = {fault.cell for fault in faults if fault.cell and fault.rule != "absorbed"}
+    crosses = line[-1:] if any(fault.rule == "absorbed" for fault in faults) else ()
     scene = scene_of(maze, turned, needless).key("death", "a mirror turned for nothing")
     put_beam(scene, line, crosses)
     return scene.key("cross", "a block that the beam ends in")
