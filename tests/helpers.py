@@ -22,6 +22,7 @@ import subprocess
 import sys
 import time
 import tomllib
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache
@@ -246,7 +247,12 @@ def server() -> socket.socket:
     ours, theirs = socket.socketpair()
     if os.fork() == 0:
         ours.close()
-        _serve(theirs)
+        try:
+            _serve(theirs)
+        except BaseException:  # in this process nobody else would tell it, or end it
+            os.write(2, traceback.format_exc().encode())
+        finally:
+            os._exit(1)
     theirs.close()
     return ours
 
