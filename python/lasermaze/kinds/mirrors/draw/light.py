@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 
-from lasermaze.core.beam import MIRROR, Entry, path, spread
+from lasermaze.core.beam import MIRROR, Entry, follow, path
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Picture, Stamp
@@ -84,5 +84,5 @@ def _reached(maze: MirrorMaze, stands: Container[Cell], opening: Cell) -> set[Ce
         return [MIRROR[letter][heading] if letter in MIRROR else heading]
 
     start = [entry for entry in maze.openings if entry.cell == opening]
-    found = spread(maze.rows, maze.cols, start, out)
+    found = follow(maze.rows, maze.cols, start, out).entries
     return {entry.cell for entry in found if maze[entry.cell] != BLOCK}
