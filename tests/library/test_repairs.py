@@ -16,6 +16,7 @@ import pytest
 
 from lasermaze.cli import repair
 from lasermaze.core.budget import Budget
+from lasermaze.editor.moves import read
 from lasermaze.kind import kind_of
 from tests.helpers import EVERY_KIND, SIZE, command, lm
 from tests.oracles import Oracle
@@ -76,6 +77,33 @@ def test_a_repair_is_smallest_and_each_change_is_one(oracle: Oracle, state: str)
             lm.check(each.puzzle, each.answer)
         if len(found.proposals[0].moves) > 1 and found.complete > 1:
             assert not any(is_repaired(oracle, puzzle, (move,), state) for move in singles)
+
+
+@EVERY_KIND
+def test_a_solution_stays_if_no_cell_on_which_it_rests_is_changed(oracle: Oracle) -> None:
+    """So sets of changes that leave two solutions need not be tried."""
+    for puzzle in islice(drafts(oracle, "several"), 3 * SIZE):
+        solutions = lm.solve(puzzle, keep_all=True, limit=20).solutions
+        editor = kind_of(puzzle).editor(puzzle)
+        identity = kind_of(puzzle).check(puzzle).identity
+        rests_on = {identity(each): editor.rests_on(each) for each in solutions}
+        for move in editor.changes():
+            cells, changed = read(move).cells, after(puzzle, (move,))
+            stay = {
+                name
+                for name, rest in rests_on.items()
+                if changed is not None and cells and not any(cell in rest for cell in cells)
+            }
+            if stay:
+                left = lm.solve(changed, keep_all=True).solutions
+                assert stay <= {identity(each) for each in left}, (puzzle, move)
+
+
+def test_a_maze_of_one_row_is_not_repaired_at_length() -> None:
+    """Its goal has two ways in, and a goal elsewhere has them too."""
+    maze = lm.parse("kind: signposts\ngrid:\nRLUS?XSRLLXSUURX?SLRLUXSS?RULXRG\n")
+    found = lm.repairs(maze)
+    assert (found.state, found.proposals, found.complete) == ("several", (), 3)
 
 
 def test_the_fewest_clues_of_a_card(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, product
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
@@ -165,6 +165,10 @@ class Editor(Part[P, W, C], Generic[P, W, C, S]):
     def clues(self, solutions: Sequence[W]) -> Iterator[str]:
         """The moves that may leave fewer solutions; ``solutions`` are some of the present ones."""
         return self.changes()
+
+    def rests_on(self, solution: W) -> Container[Cell]:
+        """The cells without whose change a solution stays one; here all, as any may matter."""
+        return {*product(range(self.puzzle.rows), range(self.puzzle.cols))}
 
     def removals(self) -> Iterator[tuple[str, ...]]:
         """For each clue, or part of one, the moves that take it away."""

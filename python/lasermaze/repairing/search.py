@@ -8,10 +8,12 @@ that the first that works is a smallest one; each proposal is confirmed by the k
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import combinations
 from math import ceil, comb
+from operator import and_
 from typing import TYPE_CHECKING, Any, Literal
 
 from lasermaze import api, judging
@@ -130,7 +132,7 @@ class Search:
             elif self.state != "undecided":
                 moves = self._changes(answer)
                 self.considered = len(moves)
-                self.stopped = not self._smallest(moves)
+                self.stopped = not self._smallest(moves, self._kept(self.puzzle, moves, answer))
         except TimeUpError:
             self.time_up = True
         return self.found
@@ -145,8 +147,23 @@ class Search:
         _random("repairs", budget=self.budget).shuffle(moves)
         return moves
 
-    def _smallest(self, moves: Sequence[str]) -> bool:
-        """Propose the smallest sets that work; whether all smaller ones were tried."""
+    def _kept(self, puzzle: Puzzle, moves: Sequence[str], answer: Any) -> dict[str, int]:
+        """For each change, which of the known solutions stay after it for sure, as bits."""
+        rests_on = self.kind.editor(puzzle).rests_on
+        kept = dict.fromkeys(moves, 0)
+        for number, solution in enumerate(answer.solutions if answer else ()):
+            cells = rests_on(solution)
+            for move in self.budget.paced(moves):
+                changed = read(move).cells
+                if changed and not any(cell in cells for cell in changed):
+                    kept[move] |= 1 << number
+        return kept
+
+    def _smallest(self, moves: Sequence[str], kept: Mapping[str, int]) -> bool:
+        """Propose the smallest sets that work; whether all smaller ones were tried.
+
+        A set that leaves two of the known solutions needs no try.
+        """
         for size in range(1, MOST_CHANGES + 1):
             self.complete = size
             number = comb(len(moves), size)
@@ -154,7 +171,8 @@ class Search:
                 break
             for tried, chosen in enumerate(combinations(moves, size)):
                 self.budget.check(tried / number, len(self.proposals))
-                self._propose(chosen, self.loose)
+                if reduce(and_, (kept[move] for move in chosen)).bit_count() < 2:
+                    self._propose(chosen, self.loose)
                 if len(self.proposals) == self.most:
                     return True
             if self.found.proposals:
@@ -215,9 +233,9 @@ class Search:
     def _descended(self, rng: Rng, share: float) -> list[str] | None:
         """The changes of a descent that looks at a share of them; None if it does not end at one.
 
-        Each step looks at the clues of the puzzle so far. As long as more solutions are left than
-        are counted, any change that keeps some will do, and else a few that leave as many: a token
-        may need its place before its direction.
+        Each step looks at the clues of the puzzle so far that may end a known solution. As long as
+        more solutions are left than are counted, any change that keeps some will do, and else a few
+        that leave as many: a token may need its place before its direction.
         """
         chosen, count, level = list[str](), COUNTED + 1, 0
         while count > 1:
@@ -226,6 +244,8 @@ class Search:
             if not isinstance(answer, Solved) or now is None or len(chosen) == LONGEST:
                 return None
             moves = list(self.kind.editor(now).clues(answer.solutions))
+            kept = self._kept(now, moves, answer)
+            moves = [move for move in moves if kept[move].bit_count() < len(answer.solutions)]
             best: tuple[int, str] | None = None
             for move in rng.sample(moves, min(LOOKED_AT, ceil(share * len(moves)))):
                 changed = self.changed([*chosen, move])

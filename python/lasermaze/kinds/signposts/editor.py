@@ -199,6 +199,10 @@ class Editor(LetterEditor[Maze, Escape, ClosedSet, Walk]):
         plain = bytes.maketrans(b"LRU?X", PLAIN.encode() * 5)
         return replace(self.puzzle, cells=self.puzzle.cells.translate(plain))
 
+    def rests_on(self, solution: Escape) -> set[Cell]:
+        """The cells of its route: whatever the others become, its way in reaches a goal."""
+        return {*self.puzzle.route_cells(solution)}
+
     # Playing
 
     def start(self) -> str:
