@@ -110,26 +110,6 @@ def follow(
     return Beam(tuple(index), tuple(parent), tuple(exits), tuple(merges))
 
 
-def spread(
-    rows: int,
-    cols: int,
-    starts: Iterable[Entry],
-    out: Callable[[Cell, Heading], Iterable[Heading]],
-) -> set[Entry]:
-    """All the entries that :func:`follow` finds, without order and parents, but faster."""
-    found: set[Entry] = set()
-    waiting = list(starts)
-    while waiting:
-        entry = waiting.pop()
-        cell, heading = entry
-        if entry in found or not (0 <= cell[0] < rows and 0 <= cell[1] < cols):
-            continue
-        found.add(entry)
-        for onward in out(cell, heading):
-            waiting.append(next_entry(cell, onward))
-    return found
-
-
 @lru_cache(1 << 12)
 def next_entry(cell: Cell, heading: Heading) -> Entry:
     """The entry of light that goes on from a cell."""

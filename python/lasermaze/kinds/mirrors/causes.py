@@ -111,10 +111,9 @@ class Search:
         self._stands = {self._number(cell): letter for cell, letter in standing.items()}
         self._fronts = [(start, []) for start in self._starts]
         self._fronts = [self._front(side) for side in (0, 1)]
-        sorts = [[self._first], [self._second], [self._first, self._second]]
-        if self._maze.mirrors <= MOST_MIRRORS:
-            sorts.append([self._first, self._second, self._out_of_reach])
-        found = [line for rules in sorts if (line := self._shortest(rules))]
+        rules: list[Rule] = [self._into_block, self._out_of_reach]
+        sorts = [rules[:1], rules] if self._maze.mirrors <= MOST_MIRRORS else [rules[:1]]
+        found = [line for each in sorts if (line := self._shortest(each))]
         return min(found, key=lambda line: line.cost, default=None)
 
     def _shortest(self, rules: Sequence[Rule]) -> Line | None:
@@ -189,18 +188,12 @@ class Search:
         self._budget.check()
         return next((reason for rule in rules if (reason := rule())), None)
 
-    def _first(self) -> Failing | None:
-        return self._into_block(0)
-
-    def _second(self) -> Failing | None:
-        return self._into_block(1)
-
-    def _into_block(self, side: int) -> Failing | None:
-        entry, met = self._front(side)
-        if self._maze.cells[entry >> 2] != ord(BLOCK):
-            return None
-        opening = self._maze.openings[side].cell
-        return RunsIntoBlock(self._cell(entry), opening, self._needed(met))
+    def _into_block(self) -> Failing | None:
+        for side, opening in enumerate(self._maze.openings):
+            entry, met = self._front(side)
+            if self._maze.cells[entry >> 2] == ord(BLOCK):
+                return RunsIntoBlock(self._cell(entry), opening.cell, self._needed(met))
+        return None
 
     def _out_of_reach(self) -> Failing | None:
         first = self._reached(0)

@@ -47,7 +47,7 @@ def draw_line(
         scene.path(beam, "tried", heads=False, end="cross" if beam[-1] in crosses else "arrow")
     scene.key("death", "the mirror that cannot stand so")
     scene.key("step", "mirrors that are forced, in order")
-    scene.key("reached", "cells that the light can come to")
+    scene.key("reached", "cells that light can come to, bent at each mirror")
     scene.key("cross", "a block that it runs into")
     return scene, Marks((*marked, *forced), beams, crosses)
 
