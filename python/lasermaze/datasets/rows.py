@@ -21,7 +21,6 @@ from lasermaze.core.arguments import (
     size_of,
     whole,
 )
-from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.budget import Budget, Progress
 from lasermaze.core.difficulty import check_level
 from lasermaze.core.english import shown
@@ -91,7 +90,7 @@ def asked_answer(answer: AnyAnswer) -> str:
     return text.rstrip("\n")
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Plan:
     """The parameters of a data set; the same plan always gives the same rows.
 
@@ -105,9 +104,6 @@ class Plan:
     size: tuple[int, int] | None = None
     split: Splits = field(default_factory=lambda: Splits.of(USUAL))
     options: Mapping[str, Any] = field(default_factory=dict)
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
     def __post_init__(self) -> None:
         kind_named(self.kind).choose("generate", self.options)
