@@ -188,7 +188,7 @@ def _seen(failure: Failure) -> Iterator[Screen]:
     line = failure.line
     if isinstance(line.ends, CannotBePaired):
         return
-    words = [*lecture.mistake(failure.maze, line)]
+    words = [*lecture.mistake(failure.maze, line, supposed=False)]
     if isinstance(line.ends, RunsIntoBlock) and not line.forced:
         words += lecture.lines("not on its way")
     yield replace(failure.screen("Follow the light", words), steps=(failure.step,))

@@ -51,7 +51,7 @@ class Failure(NamedTuple):
             standing = {**self.given, **dict(self.supposed)}
             barrier = unpaired(self.maze, standing)
             return barrier_screen(self.maze.with_letters(standing), barrier, standing)
-        told = tuple(words or lecture.mistake(self.maze, self.line))
+        told = tuple(words or lecture.mistake(self.maze, self.line, supposed=bool(self.supposed)))
         screen = Screen(title, told, cases=self.step.ruled_out, thoughts=tuple(self._forced()))
         return self._drawn(screen, self.line)
 

@@ -68,14 +68,14 @@ def never(maze: MirrorMaze, line: Line) -> str:
     return sentence(f"{_forced(line, 'mirror')}{failing(line.ends, maze)}")
 
 
-def mistake(maze: MirrorMaze, line: Line) -> tuple[str, ...]:
-    """The thoughts of a line, beside its picture."""
+def mistake(maze: MirrorMaze, line: Line, *, supposed: bool = True) -> tuple[str, ...]:
+    """The thoughts of a line, beside its picture; first of all a mirror may be supposed."""
     if not line.forced:
         return (sentence(failing(line.ends, maze)),)
     many = len(line.forced)
     turns = ", one after the other," if many > 1 else ""
-    only = f"Then {counted(many, 'mirror')}{turns} can stand only one way."
-    return (only, f"So {failing(line.ends, maze)}.")
+    only = f"{counted(many, 'mirror')}{turns} can stand only one way."
+    return (f"Then {only}" if supposed else only, f"So {failing(line.ends, maze)}.")
 
 
 def other_way(maze: MirrorMaze, reason: Failing) -> str:
