@@ -429,7 +429,7 @@ def _object(document: Any) -> dict[str, Any]:
 def _kind_in(document: dict[str, Any], kind: AnyKind | None) -> AnyKind:
     """The kind that a document names, which must be ``kind`` if that is given."""
     if "kind" not in document:
-        raise PuzzleError("there is no key 'kind'", expected='"kind": …')
+        raise _without("kind", document)
     name = document["kind"]
     with within("kind"):
         if not isinstance(name, str):
@@ -587,7 +587,8 @@ def _differences(path: Path, said: Any, right: Any) -> Iterator[PuzzleError]:
             if key in right:
                 yield from _differences((*path, key), value, right[key])
             else:
-                yield PuzzleError(f"unknown key {quoted(key)}", path=(*path, key))
+                near = nearest(key, right)
+                yield PuzzleError(f"unknown key {quoted(key)}{near}", path=(*path, key))
         for key in right.keys() - said.keys():
             message = f"there is no key {key!r}, which follows from the rest"
             yield PuzzleError(message, expected=f'"{key}": …', path=path)
@@ -807,6 +808,8 @@ _STEP = re.compile(r"\.(?P<key>\w+)|\[(?P<index>\d+|\.\.\.)\]")
 _MISSING = re.compile(r"Object missing required field `(?P<key>.*)`", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>.*)`", re.DOTALL)
 _MATCHING = re.compile(r"Expected `str` matching regex (?P<regex>'.*')", re.DOTALL)
+#: The keys that say what a document is: without them no other key is known to be wrong.
+_TAGS = ("kind", "answer")
 _LETTERS = re.compile(r"\^\[(?P<known>.*)\]\*\$")
 _EXPECTED = re.compile(r"Expected (?P<expected>.*?)(?:, got .*)?", re.DOTALL)
 _SORTS = {
@@ -865,8 +868,7 @@ def _in_words(document: Any, struct: Any, keys: Mapping[str, str]) -> PuzzleErro
             path.append(int(step["index"]) if step["index"] else step["key"])
         value = value[path[-1]]
     if missing := _MISSING.fullmatch(what):
-        key = missing["key"]
-        return PuzzleError(f"there is no key {key!r}", expected=f'"{key}": …', path=tuple(path))
+        return _without(missing["key"], value).below(*path)
     if strange := _UNKNOWN.fullmatch(what):
         path, known = [*path, strange["key"]], _known(struct, document, path, "properties")
         key = keys.get(strange["key"], strange["key"])
@@ -882,6 +884,17 @@ def _in_words(document: Any, struct: Any, keys: Mapping[str, str]) -> PuzzleErro
         message, expected = sort_of(value), wanted["expected"] if wanted else "a text in base64"
         expected = re.sub("`(.*?)`", lambda types: _sorts(types[1]), expected)
     return PuzzleError(message, expected=expected, path=tuple(path))
+
+
+def _without(key: str, document: Mapping[str, Any]) -> PuzzleError:
+    """The error for a document without a key that it must have."""
+    expected = f'"{key}": …'
+    for other in document if key in _TAGS else ():
+        if near := nearest(other, [key]):
+            return PuzzleError(
+                f"unknown key {quoted(other)}{near}", expected=expected, path=(other,)
+            )
+    return PuzzleError(f"there is no key {key!r}", expected=expected)
 
 
 def _of_letters(regex: str) -> str:

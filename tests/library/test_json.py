@@ -195,6 +195,9 @@ def test_a_key_that_is_nearly_right_is_named() -> None:
         (("puzzle",), "Grid", "grid"),
         (("puzzle",), "target", "targets"),
         (("solution",), "gird", "grid"),
+        (("solution", "beam", 0), "form", "from"),
+        (("puzzle",), "knid", "kind"),
+        ((), "Answer", "answer"),
     ]:
         document = json.loads(ANSWER.to_json())
         part = document
