@@ -38,9 +38,6 @@ MOST_CELLS, MOST_IN_ALL, MOST_SIDES = 10_000, 200_000, 100_000
 #: The memory of a kept solution besides its cells, in bytes.
 OVERHEAD = 200
 
-#: The number of cells that are read from the kernel at once.
-PART = 1 << 20
-
 #: The value of `Solved.stopped` if the count of solutions was not wanted.
 NOT_COUNTED: Final = "not counted"
 
@@ -232,11 +229,9 @@ class Finder:
 
     def _whole(self, read: Callable[[int, int], bytes], count: int) -> bytes:
         """The bytes that the kernel returns part by part, joined."""
-        parts = []
-        for first in range(0, count, PART):
-            self._budget.check()
-            parts.append(read(first, min(first + PART, count)))
-        return b"".join(parts)
+        return self._budget.in_pieces(
+            lambda first, most: read(first, min(first + most, count)), count
+        )
 
     def barriers(
         self, solutions: Iterable[Turned], potentials: bytes
