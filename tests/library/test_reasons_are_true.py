@@ -115,7 +115,11 @@ def test_shooters() -> None:
                     held.hold("dark now", is_so, (hint, game.position))
                 game.push(*hint.moves)
             held.hold("an end", game.is_solved() == world.is_solved(), f"{puzzle}{hint}")
-        held.explanation(world, lm.explain(puzzle, lm.solve(puzzle)), puzzle)
+        answer = lm.solve(puzzle)
+        held.explanation(world, lm.explain(puzzle, answer), puzzle)
+        if not answer:
+            headline, *_ = lm.draw(puzzle, answer).captions
+            held.hold("headline", shooters.headline_is_true(world, headline), puzzle)
     assert set(shooters.TRUTHS) <= set(held.seen), held.seen
     report(held.seen, held.wrong)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -98,6 +99,23 @@ TRUTHS: Truths = {
     "dark or hit": _dark_or_hit,
     "lights dark": _lights_dark,
 }
+
+
+def headline_is_true(world: World, words: str) -> bool:
+    """Whether the sentence below the picture of an impossible grid is so."""
+    found = re.fullmatch(r"Impossible: (.*?)row (\d+), column (\d+)(.*)\.", words)
+    assert found, words
+    cell = int(found[2]) - 1, int(found[3]) - 1
+    match found[1], found[4]:
+        case "no shooter can light the cell at ", "":
+            return cell in world.empty and all(cell not in each.lit for each in world.ways)
+        case "the cell at ", " stays dark, or a shooter is hit":
+            return all(each.hits or cell not in each.lit for each in world.ways)
+        case "the shooter at ", " hits one either way":
+            return all(any(by == cell for by, _ in each.hits) for each in world.ways)
+        case "the shooter at ", " can stand neither way":
+            return not world.is_solved()
+    raise AssertionError(words)
 
 
 def worlds(seed: str, count: int) -> Iterator[World]:

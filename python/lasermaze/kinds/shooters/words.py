@@ -45,14 +45,9 @@ def progress(faults: Iterable[Fault]) -> str:
 # Shooters and axes
 
 
-def line(axis: str) -> str:
-    """``row`` for ``-``, ``column`` for ``|``."""
-    return "row" if axis == "-" else "column"
-
-
 def along(axis: str) -> str:
-    """``along its row``."""
-    return f"along its {line(axis)}"
+    """``along its row`` for ``-``, ``along its column`` for ``|``."""
+    return f"along its {'row' if axis == '-' else 'column'}"
 
 
 def aim_in_words(aim: Aim) -> str:
@@ -80,18 +75,13 @@ def implication(step: Implication) -> str:
     return f"with {aim_in_words(step.start)}, {left}"
 
 
-def dark_or_hit(where: str) -> str:
-    """That all light left for a cell would hit a shooter: such light could still reach the cell."""
-    return f"{where} stays dark, or a shooter is hit"
-
-
 def headline(certificate: Certificate) -> str:
     """A certificate in one sentence."""
     match certificate:
         case Dark(cell, ()):
             return f"Impossible: no shooter can light the cell at {place(cell)}."
         case Dark(cell):
-            return f"Impossible: {dark_or_hit(f'the cell at {place(cell)}')}."
+            return f"Impossible: the cell at {place(cell)} stays dark, or a shooter is hit."
         case Stuck(shooter):
             return f"Impossible: the shooter at {place(shooter)} hits one either way."
         case Cycle(()):
