@@ -23,7 +23,7 @@ LIMITS = "serve.HEAD_SECONDS = serve.STALL_SECONDS = middleware.BODY_SECONDS = 0
 GET = b"GET /icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 #: A response of some 100,000 bytes.
-LARGE = GET.replace(b"icon.svg", b"texts.json")
+LARGE = GET.replace(b"icon.svg", b"index.html")
 
 
 def post(**fields: object) -> bytes:

@@ -54,7 +54,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Callable[[lm.Game[Any]], Widget]:
 
 def test_the_page_has_every_module_that_it_imports() -> None:
     modules = json.loads(page().partition('importmap">')[2].partition("</script>")[0])["imports"]
-    assert {"board.js", "gestures.js", "backend.js", "texts.json"} <= set(modules)
+    assert {"board.js", "gestures.js", "backend.js", "english.js"} <= set(modules)
     for address in modules.values():
         text = base64.b64decode(address.partition("base64,")[2]).decode()
         named = re.findall(r'^import (?:\{(.*)\}|\S+|\* as \w+) from "(.*?)"', text, re.M)

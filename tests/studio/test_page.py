@@ -1,8 +1,7 @@
-"""The page's parts fit together: elements, actions, texts, types."""
+"""The page's parts fit together: elements, actions, types."""
 
 from __future__ import annotations
 
-import json
 import re
 import runpy
 from pathlib import Path
@@ -27,17 +26,9 @@ def test_each_element_that_a_script_finds_is_there_once() -> None:
 def test_each_button_has_an_action_and_each_action_a_button() -> None:
     done = {*re.findall(r'\n +does\("([\w-]+)"', SCRIPTS), "tool-hand", "tool-erase"}
     made = re.findall(r'(?:data-do="|"data-do": "|\bdoes: ")([\w-]+)"', HTML + SCRIPTS)
-    coached = re.findall(r'button\(t\("[^"]+"\), "\w*", "([\w-]+)"\)|\bway\("([\w-]+)"', SCRIPTS)
+    coached = re.findall(r'button\("[^"]+", "\w*", "([\w-]+)"\)|\bway\("([\w-]+)"', SCRIPTS)
     named = {*made, *(one or other for one, other in coached)}
     assert named - {"name"} == done  # "name" stands in a comment
-
-
-def test_every_text_is_used_and_is_there() -> None:
-    texts = json.loads((PAGE / "texts.json").read_text(encoding="utf-8")).keys()
-    in_page = {*re.findall(r"\{([\w-]+)\}", HTML)}
-    called = set(re.findall(r"\bt\(\s*\"([\w-]+)\"", SCRIPTS))
-    assert (in_page | called) - texts == set()
-    assert {key for key in texts - in_page if f'"{key}"' not in SCRIPTS} == set()
 
 
 def test_the_types_are_those_of_the_handlers() -> None:

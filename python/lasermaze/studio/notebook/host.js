@@ -2,7 +2,6 @@
 // of link.js and entries.js: the page has no address, and no part of the browser's history.
 
 import { Refusal } from "/page/refusal.js";
-import { t } from "/page/text.js";
 
 /** @import { Session } from "/page/session.js" */
 /** @import { Backend } from "/page/types.js" */
@@ -50,8 +49,8 @@ function ask(call, body, { signal } = {}) {
     signal?.addEventListener("abort", () => reject(signal.reason));
     waiting.set(id, ({ ending, text }) => {
       if (ending === "result") resolve(JSON.parse(text));
-      else if (ending === "late") reject(new Refusal({ message: t("changed-by-the-program") }));
-      else reject(new Refusal(ending === "error" ? JSON.parse(text).error : { message: t("program-error") }));
+      else if (ending === "late") reject(new Refusal({ message: "the program has changed the board meanwhile" }));
+      else reject(new Refusal(ending === "error" ? JSON.parse(text).error : { message: "an error of the program; the browser's console says more" }));
     });
     kernel.postMessage({ id, call, body: body ?? {} });
   });

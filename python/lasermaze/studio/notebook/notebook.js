@@ -13,12 +13,10 @@ import { hasBegun } from "/page/readiness.js";
 import { Results } from "/page/results.js";
 import { Session } from "/page/session.js";
 import { Status } from "/page/status.js";
-import { placeTexts } from "/page/text.js";
 import { TokenTools } from "/page/token-tools.js";
 import { Tools } from "/page/tools.js";
 import { backend, follow } from "./host.js";
 
-placeTexts(document);
 placeIcons();
 const session = new Session();
 const board = new Board(session);

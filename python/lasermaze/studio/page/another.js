@@ -4,7 +4,6 @@ import { does } from "./actions.js";
 import { Refusal, requestWithProgress } from "./api.js";
 import { find } from "./dom.js";
 import { isAbort } from "./refusal.js";
-import { t } from "./text.js";
 
 const SECONDS = 60; // the time limit: puzzles of some levels are rare
 
@@ -25,7 +24,7 @@ export class Another {
     session.on("opened", () => this.#work?.abort());
     session.on("changed", () => this.#work?.abort());
     session.on("shown", () => this.#show());
-    does("another", () => (this.#work ? this.#work.abort() : this.next()), { words: () => t(this.#work ? "stop" : "make-another") });
+    does("another", () => (this.#work ? this.#work.abort() : this.next()), { words: () => this.#work ? "Stop" : "Make another" });
   }
 
   /** Make a puzzle and open it, with its settings. @param {Recipe} recipe @param {Mode} mode @param {How} how */
@@ -58,6 +57,6 @@ export class Another {
     const { recipe } = this.session;
     this.#root.hidden = !recipe;
     find(this.#root, "#another-bar").hidden = !this.#work;
-    if (recipe) find(this.#root, "#made-from").textContent = t("made-from", { level: recipe.level || t("any-level"), size: recipe.size.join(" × "), seed: String(recipe.seed) });
+    if (recipe) find(this.#root, "#made-from").textContent = `${recipe.level || "any level"}, ${recipe.size.join(" × ")}, seed ${recipe.seed}`;
   }
 }

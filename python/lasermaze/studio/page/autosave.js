@@ -7,7 +7,6 @@
 import { lately } from "./link.js";
 import { Refusal } from "./refusal.js";
 import { entries, entryOf, lastCurrent, newId, saveEntry, saveCurrent } from "./storage.js";
-import { t } from "./text.js";
 
 /** @import { Entry } from "./storage.js" */
 /** @import { Mode } from "./types.js" */
@@ -78,8 +77,8 @@ export class Autosave {
     if (this.#warned) return;
     this.#warned = true;
     this.session.refuse(new Refusal({
-      message: t("browser-keeps-nothing"),
-      expected: t("room-in-the-storage"),
+      message: "this browser keeps nothing: what you do here is lost when the page is closed",
+      expected: "room in the browser's storage",
     }));
   }
 

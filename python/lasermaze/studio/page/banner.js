@@ -1,7 +1,7 @@
 // The line above the board: what is shown instead of the puzzle, or that steps are supposed.
 
 import { all, find, make } from "./dom.js";
-import { t } from "./text.js";
+import { plural } from "./english.js";
 
 /** @import { Preview } from "./types.js" */
 
@@ -40,23 +40,23 @@ export class Banner {
   /** @param {Preview} preview */
   #showPreview({ words, pager }) {
     this.#root.replaceChildren(make("p", {}, words), pager ? this.#pager(pager) : "",
-      button(t("back-to-my-puzzle"), () => this.session.peek(null)));
+      button("Back to my puzzle", () => this.session.peek(null)));
   }
 
   /** @param {number} supposed */
   #showSupposed(supposed) {
     this.#root.replaceChildren(
-      make("p", {}, t("supposing", { n: supposed })),
-      button(t("keep-it"), () => this.session.keep()),
-      button(t("back-to-the-mark"), () => this.session.back()));
+      make("p", {}, plural(supposed, "Supposing: {n} step since the mark", "Supposing: {n} steps since the mark")),
+      button("Keep it", () => this.session.keep()),
+      button("Go back to the mark", () => this.session.back()));
   }
 
   /** Buttons that show other solutions. @param {NonNullable<Preview["pager"]>} pager */
   #pager({ at, many }) {
     /** @type {[string, number][]} */
-    const targets = many > 2 ? [[t("first"), 0], [t("previous"), at - 1], [t("following"), at + 1]]
-      : many === 2 ? [[t("the-other-one"), at + 1]] : [];
-    return make("div", { class: "pager", role: "group", "aria-label": t("solutions") },
+    const targets = many > 2 ? [["First", 0], ["Previous", at - 1], ["Next", at + 1]]
+      : many === 2 ? [["The other one", at + 1]] : [];
+    return make("div", { class: "pager", role: "group", "aria-label": "Solutions" },
       targets.map(([label, to]) => button(label, () => this.help.showSolution((to + many) % many))));
   }
 

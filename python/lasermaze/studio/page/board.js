@@ -5,7 +5,6 @@ import { capital } from "./english.js";
 import { does } from "./actions.js";
 import { UNIT, marksOf } from "./marks.js";
 import { place } from "./moves.js";
-import { t } from "./text.js";
 
 const touched = matchMedia("(pointer: coarse)");
 
@@ -123,7 +122,7 @@ export class Board {
     this.surface.classList.toggle("carrying", session.drag !== null);
     this.#mark();
     const { active, cursor } = session;
-    this.#cellName.textContent = capital(active ? session.nameOf(active) : t("no-cell-chosen"));
+    this.#cellName.textContent = capital(active ? session.nameOf(active) : "No cell chosen");
     const named = active && this.surface.querySelector(`#cell-${active[0]}-${active[1]}`);
     if (named) this.surface.setAttribute("aria-activedescendant", named.id);
     else this.surface.removeAttribute("aria-activedescendant");

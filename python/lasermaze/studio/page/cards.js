@@ -7,7 +7,6 @@ import { clock } from "./english.js";
 import { pips } from "./levels.js";
 import { whenReady } from "./readiness.js";
 import { solvedIn } from "./storage.js";
-import { t } from "./text.js";
 
 /** @import { Picture, Puzzle } from "./generated-types.js" */
 
@@ -28,7 +27,7 @@ export function puzzleCard(puzzle, picture, { title = "", played, open }) {
       make("div", { class: "card-picture" }, quietPicture(picture.svg)),
       make("div", { class: "card-words" },
         title ? make("span", {}, title) : null,
-        make("b", {}, puzzle.title || t("untitled")),
+        make("b", {}, puzzle.title || "Untitled"),
         make("span", {}, howFar(solvedIn(text), played) ?? `${rows} × ${cols}`),
         level && make("span", { class: "card-level" }, pips(level), level))), plays(text)));
 }
@@ -39,6 +38,6 @@ export function puzzleCard(puzzle, picture, { title = "", played, open }) {
  * @param {number | undefined} played
  */
 export function howFar(solved, played) {
-  if (solved !== undefined) return t("solved-in", { time: clock(solved) });
-  return played === undefined ? null : t("begun", { time: clock(played) });
+  if (solved !== undefined) return `✓ solved in ${clock(solved)}`;
+  return played === undefined ? null : `begun, ${clock(played)}`;
 }

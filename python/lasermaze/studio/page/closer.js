@@ -2,7 +2,6 @@
 // that it meets, and a finger moves over the rest.
 
 import { find, picture } from "./dom.js";
-import { t } from "./text.js";
 
 const CELL = 64; // units of a picture
 const READABLE = 30; // pixels of a cell whose numbers can be read
@@ -72,7 +71,7 @@ export class Closer {
     svg.style.width = isClose ? `${(width * ENLARGED) / CELL}px` : "";
     svg.style.height = isClose ? `${(height * ENLARGED) / CELL}px` : "";
     this.#button.textContent = isClose ? "−" : "+";
-    this.#button.ariaLabel = t(isClose ? "smaller" : "larger");
+    this.#button.ariaLabel = isClose ? "Smaller" : "Larger";
     const box = this.#box;
     box.scrollTo((box.scrollWidth - box.clientWidth) / 2 + times * aside[0], (box.scrollHeight - box.clientHeight) / 2 + times * aside[1]);
   }

@@ -1,7 +1,6 @@
 // Copies text to the clipboard.
 
 import { announce } from "./announce.js";
-import { t } from "./text.js";
 
 /**
  * Copy a text field; select it if the browser has no clipboard for this page.
@@ -12,9 +11,9 @@ export async function copyFrom(field, button) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    button.textContent = t("copied");
+    button.textContent = "Copied";
   } catch {
-    button.textContent = document.execCommand("copy") ? t("copied") : t("press-ctrl-c");
+    button.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl-C";
   }
   button.focus();
   announce(button.textContent);

@@ -3,7 +3,7 @@
 import { request } from "./api.js";
 import { find, make } from "./dom.js";
 import { isAbort } from "./refusal.js";
-import { t } from "./text.js";
+import { grouped } from "./english.js";
 
 /** @import { SolveResponse } from "./generated-types.js" */
 
@@ -56,22 +56,22 @@ export class Count {
 
   /** @param {SolveResponse | null} answer */
   #show(answer) {
-    const words = answer ? inNumbers(answer) : t("not-counted-yet");
+    const words = answer ? inNumbers(answer) : "cannot be counted yet";
     const several = answer?.verdict === "solved" && BigInt(answer.count) > 1n;
     this.#root.classList.remove("stale");
-    this.#root.replaceChildren(t("solutions-are"), make("b", { class: answer?.unique && "exactly-one" }, words), several
-      ? make("button", { type: "button", class: "link", "data-do": "second-solution" }, t("show-a-second-one")) : "");
+    this.#root.replaceChildren("Solutions: ", make("b", { class: answer?.unique && "exactly-one" }, words), several
+      ? make("button", { type: "button", class: "link", "data-do": "second-solution" }, "show a second one") : "");
   }
 }
 
 /** How many solutions there are, if that is known. @param {SolveResponse} answer */
 export function inNumbers({ verdict, unique, count, exact, stopped }) {
-  if (verdict === "undecided") return t("too-hard-to-count");
-  if (verdict === "impossible") return t("no-solutions");
-  if (unique) return t("exactly-one");
-  if (exact) return t("count", { n: count });
+  if (verdict === "undecided") return "too hard to count while you edit";
+  if (verdict === "impossible") return "none";
+  if (unique) return "exactly one";
+  if (exact) return grouped(count);
   const found = BigInt(count);
-  if (stopped === "limit" && found > MAX) return t("more-than", { n: MAX });
-  if (found === 1n) return t("at-least-one");
-  return found === 2n ? t("more-than-one") : t("more-than", { n: found - 1n });
+  if (stopped === "limit" && found > MAX) return `more than ${grouped(MAX)}`;
+  if (found === 1n) return "at least one";
+  return found === 2n ? "more than one" : `more than ${grouped(found - 1n)}`;
 }

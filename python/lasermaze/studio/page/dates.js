@@ -1,6 +1,6 @@
 // Days of the calendar, each written as "2026-11-22".
 
-import { t } from "./text.js";
+import { plural } from "./english.js";
 
 const DAY = 86_400_000; // milliseconds
 const WEEK = 7; // days
@@ -45,7 +45,7 @@ export const inWords = (date) =>
   new Date(date).toLocaleDateString("en", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" });
 
 /** A number of days in a row, in words. @param {number} days */
-export const inARow = (days) => t("days-in-a-row", { n: days });
+export const inARow = (days) => plural(days, "{n} day", "{n} days in a row");
 
 /** The month of a date: its name, its days, and how many days of its first week come before it. @param {string} date */
 export function monthOf(date) {

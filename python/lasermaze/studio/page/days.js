@@ -9,7 +9,6 @@ import { inARow, later, monthOf, streak, today } from "./dates.js";
 import { find, make } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { daysSolved } from "./storage.js";
-import { t } from "./text.js";
 
 /** @import { DailyPuzzle, Picture } from "./generated-types.js" */
 /** @import { Opening } from "./types.js" */
@@ -50,11 +49,11 @@ export class Days {
    */
   async textOf({ date, kind }) {
     if (date > later(today(), 1)) { // where the sender is, it may be tomorrow already
-      throw new Refusal({ message: t("day-not-there-yet", { date }), expected: t("a-day-up-to-today") });
+      throw new Refusal({ message: `the puzzles of ${date} are not there yet`, expected: "a day up to today" });
     }
     const { puzzles } = await request(`daily?date=${date}`);
     const puzzle = puzzles.find((one) => one.kind === kind);
-    if (!puzzle) throw new Refusal({ message: t("no-day-of-kind", { kind }) });
+    if (!puzzle) throw new Refusal({ message: `no puzzle of a day is of the kind “${kind}”` });
     return puzzle.text;
   }
 
@@ -70,9 +69,9 @@ export class Days {
     const date = this.#date;
     this.#after.disabled = date >= today();
     const days = streak(daysSolved());
-    find(this.#dialog, "#streak").textContent = days ? t("solved-days", { days: inARow(days) }) : t("begin-a-row");
+    find(this.#dialog, "#streak").textContent = days ? `🔥 Solved ${inARow(days)}` : "Solve one of today's puzzles to begin a row of days.";
     this.#calendar(date);
-    this.#cards.replaceChildren(make("p", { class: "note" }, t("making-the-day")));
+    this.#cards.replaceChildren(make("p", { class: "note" }, "Making the puzzles of this day…"));
     try {
       const { puzzles } = await request(`daily?date=${date}`);
       const views = await Promise.all(puzzles.map(({ text }) => request("view", pictured({ puzzle: text }))));
@@ -101,12 +100,12 @@ export class Days {
     const { name, days, before } = monthOf(date);
     find(this.#dialog, "#calendar-month").textContent = name;
     find(this.#dialog, "#calendar").replaceChildren(
-      ...t("weekdays").split(" ").map((short) => make("span", { "aria-hidden": "true" }, short)),
+      ..."Mo Tu We Th Fr Sa Su".split(" ").map((short) => make("span", { "aria-hidden": "true" }, short)),
       ...Array.from({ length: before }, () => make("span", {})),
       ...days.map((day, at) => {
         const many = solved[day]?.length ?? 0;
         return make("button", {
-          type: "button", class: many ? "solved" : "quiet", "aria-label": t(many ? "day-solved" : "day-of", { day: at + 1, month: name, many }),
+          type: "button", class: many ? "solved" : "quiet", "aria-label": many ? `${at + 1} ${name}, ${many} solved` : `${at + 1} ${name}`,
           disabled: day > today(), "aria-current": day === date && "date", onclick: () => this.#go(day),
         }, String(at + 1));
       }));

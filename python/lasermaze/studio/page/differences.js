@@ -2,9 +2,8 @@
 
 import { request } from "./api.js";
 import { make } from "./dom.js";
-import { capital } from "./english.js";
+import { capital, plural } from "./english.js";
 import { place } from "./moves.js";
-import { t } from "./text.js";
 
 const MAX_LISTED = 12;
 
@@ -27,7 +26,7 @@ export async function differencesOf(puzzle, one, other) {
 }
 
 /** How many cells differ. @param {Difference[]} found @param {string} from */
-export const inShort = ({ length }, from) => t("cells-differ", { n: length, from });
+export const inShort = ({ length }, from) => plural(length, `{n} cell differs from ${from}`, `{n} cells differ from ${from}`);
 
 /**
  * The differences as a list of buttons that point at their cells.
@@ -39,9 +38,9 @@ export function listOf(found, from, point) {
   const items = found.slice(0, MAX_LISTED).map(({ cell, one, other }) =>
     make("li", {}, make("button", { type: "button", class: "small", onclick: () => point(cell) },
       make("span", { class: "badge differs", "aria-hidden": "true" }, "≠"),
-      make("span", {}, make("b", {}, `${capital(place(cell))}: `), t("differs", { other: other.join(", ") || t("another-piece"), from, one: one.join(", ") || t("this-one") })))));
+      make("span", {}, make("b", {}, `${capital(place(cell))}: `), `${other.join(", ") || "another piece"}; in ${from} ${one.join(", ") || "this one"}`))));
   const more = found.length - items.length;
   return make("div", { class: "differences" },
-    make("p", {}, t(more > 0 ? "first-of-the-differences" : "all-differences", { differ: inShort(found, from) })),
-    make("ol", { class: "faults", "aria-label": t("differences") }, items));
+    make("p", {}, more > 0 ? `${inShort(found, from)}, the first of them:` : `${inShort(found, from)}:`),
+    make("ol", { class: "faults", "aria-label": "Differences" }, items));
 }

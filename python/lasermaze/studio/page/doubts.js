@@ -9,7 +9,6 @@ import { find, make } from "./dom.js";
 import { sentence } from "./english.js";
 import { starsFor, starsOf } from "./records.js";
 import { starRow } from "./stars.js";
-import { t } from "./text.js";
 
 /** @import { Opening } from "./types.js" */
 
@@ -86,9 +85,9 @@ export class Doubts {
     const picture = drawn.picture ?? drawn.inside.find((one) => one.picture)?.picture ?? null;
     session.update({
       preview: picture ? { view: { ...session.view, picture }, words: drawn.title } : null,
-      result: { title: t("it-cannot-be-done"), css: "good", lead: sentence(drawn.title), words: drawn.words[0], next: { does: "lecture", words: t("all-of-the-reason"), icon: "explain" } },
+      result: { title: "Right: it cannot be done", css: "good", lead: sentence(drawn.title), words: drawn.words[0], next: { does: "lecture", words: "Read all of it", icon: "explain" } },
     });
-    announce(`${t("it-cannot-be-done")}. ${drawn.title} ${drawn.words.join(" ")}`);
+    announce(`Right: it cannot be done. ${drawn.title} ${drawn.words.join(" ")}`);
   }
 
   /** It can be done: say where to look, as a hint does. */
@@ -96,8 +95,8 @@ export class Doubts {
     const { session } = this;
     session.count("hints");
     const { look } = await requestWithProgress("hint", session.subject);
-    session.update({ result: { title: t("it-can-be-done"), css: "bad", words: look } });
-    announce(`${t("it-can-be-done")}. ${look}`);
+    session.update({ result: { title: "It can be done", css: "bad", words: look } });
+    announce(`It can be done. ${look}`);
   }
 
   /** The line above the board, and the button in place of Check. */
@@ -113,9 +112,9 @@ export class Doubts {
     if (!on) return;
     const of = (await loadDoubts()).length;
     this.#line.replaceChildren(
-      make("span", { class: "coach-step" }, t("place-of", { number: doubt + 1, of })),
+      make("span", { class: "coach-step" }, `${doubt + 1} of ${of}`),
       done ? starRow(starsFor(tally)) : "",
-      make("p", {}, t(done ? "settled" : "can-it-be-done")),
-      done ? make("button", { type: "button", class: "loud", "data-do": "next-doubt" }, t("next")) : "");
+      make("p", {}, done ? "That is settled." : "Can it be done? Solve it, or say that it cannot be done."),
+      done ? make("button", { type: "button", class: "loud", "data-do": "next-doubt" }, "Next") : "");
   }
 }

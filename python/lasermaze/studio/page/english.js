@@ -1,5 +1,20 @@
 // Sentences, and numbers that do not count things.
 
+/** A whole number with separators; a large one may be a text of digits. @param {string | number | bigint} number */
+export const grouped = (number) => BigInt(number).toLocaleString("en");
+
+/**
+ * One of two texts, or of three, with a number in the place of `{n}`.
+ * @param {string | number | bigint} n
+ * @param {string} one
+ * @param {string} other
+ * @param {string} [none]
+ */
+export function plural(n, one, other, none = other) {
+  const words = String(n) === "0" ? none : String(n) === "1" ? one : other;
+  return words.replaceAll("{n}", grouped(n));
+}
+
 /** A number with one decimal. @param {number} number */
 export const decimal = (number) => number.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

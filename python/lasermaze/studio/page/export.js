@@ -5,7 +5,6 @@ import { Refusal, makes, request, requestFile } from "./api.js";
 import { all, find, make } from "./dom.js";
 import { openDialog, tellProblem } from "./forms.js";
 import { pngOf, printPictures, saveFile } from "./pictures.js";
-import { t } from "./text.js";
 
 /** @typedef {{puzzle: string, format: string, theme?: string, solved?: boolean, position?: string}} Wanted what the request for a picture says */
 
@@ -20,7 +19,7 @@ export class Export {
       const { format = "" } = button.dataset;
       button.onclick = () => this.save(format, button, this.#dialog);
       if (format === "gif") button.hidden = !makes(format);
-      if (format === "pdf" && !makes(format)) button.replaceChildren(make("b", {}, t("print")), make("span", {}, t("a-card-or-a-pdf")));
+      if (format === "pdf" && !makes(format)) button.replaceChildren(make("b", {}, "Print"), make("span", {}, "a card, or a PDF"));
     }
   }
 

@@ -6,7 +6,7 @@ import { Refusal, pictured, request } from "./api.js";
 import { copyFrom } from "./copying.js";
 import { inARow, streak, today } from "./dates.js";
 import { calm, find, make } from "./dom.js";
-import { capital, clock } from "./english.js";
+import { capital, clock, plural } from "./english.js";
 import { icon } from "./icons.js";
 import { sharedLink } from "./link.js";
 import { starsFor } from "./records.js";
@@ -14,7 +14,6 @@ import { isAbort } from "./refusal.js";
 import { run } from "./running.js";
 import { daysSolved } from "./storage.js";
 import { inSymbols } from "./story.js";
-import { t } from "./text.js";
 
 /** @import { Finish as Said } from "./types.js" */
 
@@ -65,10 +64,10 @@ export class Finish {
     const [next, line] = await Promise.all([this.nextCard(), this.#line()]);
     if (session.position !== position || session.puzzle !== puzzle || !session.view.done) return;
     this.#next = next;
-    const title = t("you-solved-in", { time: clock(tally.seconds) });
+    const title = `Solved in ${clock(tally.seconds)}`;
     const days = session.daily === today() ? streak(daysSolved()) : 0;
     session.update({ finish: { title, words: days ? `${this.#help} 🔥 ${inARow(days)}.` : this.#help, line, next: next !== null } });
-    announce(`${title}.${next ? t("press-enter-for-the-next") : ""}`);
+    announce(`${title}.${next ? " Press Enter for the next card." : ""}`);
   }
 
   /** A line to share that spoils nothing. */
@@ -77,12 +76,12 @@ export class Finish {
     const name = puzzle.title ? `“${puzzle.title}”` : `${puzzle.rows} × ${puzzle.cols}`;
     const days = daily === today() ? streak(daysSolved()) : 0;
     const symbols = [`${inSymbols(tally.story ?? "")}🎯`, clock(tally.seconds), "⭐".repeat(starsFor(tally)), days ? `🔥${days}` : ""].filter(Boolean).join(" ");
-    return `lasermaze: ${kind.title} ${daily ? t("of-the-day", { day: daily }) : ""}${name}\n${symbols}\n${await sharedLink(this.session)}`;
+    return `lasermaze: ${kind.title} ${daily ? `of ${daily}, ` : ""}${name}\n${symbols}\n${await sharedLink(this.session)}`;
   }
 
   get #help() {
     const { hints, checks } = this.session.tally;
-    return capital(t("help-used", { hints: t("hints", { n: hints }), checks: t("checks", { n: checks }) }));
+    return capital(`${plural(hints, "{n} hint", "{n} hints", "no hints")}, ${plural(checks, "{n} check", "{n} checks", "no checks")}.`);
   }
 
   #show() {
@@ -91,17 +90,17 @@ export class Finish {
     if (!finish || finish === this.#shown) return;
     this.#shown = finish;
     const isWide = innerWidth >= 900;
-    const text = make("textarea", { rows: 4, readonly: true, "aria-label": t("a-line-to-share") });
+    const text = make("textarea", { rows: 4, readonly: true, "aria-label": "A line to share" });
     text.value = finish.line;
     /** @type {HTMLButtonElement} */
-    const copy = make("button", { type: "button", id: "share-win", onclick: () => shareLine(text, copy) }, icon("share"), t("share"));
+    const copy = make("button", { type: "button", id: "share-win", onclick: () => shareLine(text, copy) }, icon("share"), "Share");
     this.#root.replaceChildren(
       make("h3", { class: "good" }, finish.title),
       make("p", {}, finish.words),
       make("div", { class: "buttons" },
-        finish.next ? make("button", { type: "button", class: "loud", id: "next-card", "data-do": "next-card" }, t("next-card"), icon("next")) : null, copy),
+        finish.next ? make("button", { type: "button", class: "loud", id: "next-card", "data-do": "next-card" }, "Next card", icon("next")) : null, copy),
       make("details", { open: Boolean(daily) && isWide, ontoggle: () => isWide || text.scrollIntoView({ block: "nearest" }) },
-        make("summary", {}, t("a-line-to-share")), text));
+        make("summary", {}, "A line to share"), text));
   }
 }
 

@@ -5,7 +5,6 @@ import { alarm } from "./announce.js";
 import { make } from "./dom.js";
 import { showDialog } from "./entries.js";
 import { sentence } from "./english.js";
-import { t } from "./text.js";
 
 /** @typedef {{message: string, expected?: string | null, line?: number | null, column?: number | null}} Problem */
 
@@ -26,9 +25,9 @@ export function tellProblem(dialog, error) {
   if (!box) return;
   box.hidden = !error;
   if (!error) return;
-  const where = error.line ? t(error.column ? "line-and-column" : "line", { line: error.line, column: error.column ?? 0 }) : "";
+  const where = error.line ? (error.column ? `Line ${error.line}, column ${error.column ?? 0}: ` : `Line ${error.line}: `) : "";
   box.replaceChildren(make("b", {}, where), make("span", {}, where ? `${error.message}.` : sentence(error.message)));
-  if (error.expected) box.append(make("span", { class: "expected" }, t("expected", { what: error.expected })));
+  if (error.expected) box.append(make("span", { class: "expected" }, `Expected: ${error.expected}.`));
   box.scrollIntoView({ block: "nearest" });
   alarm(`${where}${error.message}`);
 }

@@ -8,7 +8,6 @@ import { FIRST_KIND, boardFirst, loadDeck, loadReady } from "./catalog.js";
 import { find, make } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { levelNames } from "./levels.js";
-import { t } from "./text.js";
 
 
 /** @import { CatalogPuzzle, Kind } from "./generated-types.js" */
@@ -69,7 +68,7 @@ export class Gallery {
       make("h3", { class: "card-heading" }, title),
       make("div", { class: "cards" }, cards.map((one) => this.#card(one, begun.get(one.puzzle.text)?.seconds))),
     ]));
-    if (!shelves.length) this.#cards.append(make("p", { class: "note" }, t("no-puzzle-of-level", { level })));
+    if (!shelves.length) this.#cards.append(make("p", { class: "note" }, `There is no ${level} puzzle of this kind here; Generate can make one.`));
   }
 
   /** @param {CatalogPuzzle} one @param {number | undefined} played */
@@ -86,6 +85,6 @@ export class Gallery {
 
   /** The deck, a shelf for each level. */
   #levels() {
-    return levelNames().map((level) => ({ title: t("the-deck", { level }), cards: this.#deck.filter((one) => one.level === level) }));
+    return levelNames().map((level) => ({ title: `The deck: ${level}`, cards: this.#deck.filter((one) => one.level === level) }));
   }
 }

@@ -7,7 +7,6 @@ import { openDialog, submit, tellProblem } from "./forms.js";
 import { levelNames, pips } from "./levels.js";
 import { isAbort } from "./refusal.js";
 import { saveSettings, settings } from "./storage.js";
-import { t } from "./text.js";
 
 const MAX_SEEDS = 1_000_000; // a random seed is below this, so that it is short
 
@@ -46,7 +45,7 @@ export class Generate {
     };
     find(this.#form, "#make-dice").onclick = () => {
       this.#seed.value = String(newSeed());
-      announce(t("seed", { seed: this.#seed.value }));
+      announce(`Seed ${this.#seed.value}`);
     };
     this.#cancel.onclick = () => this.#work?.abort();
     this.#dialog.addEventListener("close", () => this.#work?.abort());
@@ -58,7 +57,7 @@ export class Generate {
     this.#kinds.append(...kinds.map(({ name, title }) => make("option", { value: name }, title)));
     find(this.#form, "#make-levels").append(...["", ...levelNames()].map((level) => make("label", { class: "segment" },
       make("input", { type: "radio", name: "level", value: level, checked: level === (settings.level ?? "") }),
-      level ? pips(level) : null, level || t("any-level"))));
+      level ? pips(level) : null, level || "any level")));
   }
 
   #open() {
@@ -92,7 +91,7 @@ export class Generate {
 
   #levelChosen() {
     saveSettings({ level: this.#level });
-    find(this.#form, "#make-counts").textContent = t("what-makes-it-hard", { counts: this.#kind.difficulty.counts });
+    find(this.#form, "#make-counts").textContent = `What makes it hard: ${this.#kind.difficulty.counts}.`;
     this.#sized(!this.#usualButton.hidden);
   }
 
@@ -101,7 +100,7 @@ export class Generate {
     const [rows, cols] = this.#usual;
     if (!own) [this.#rows.value, this.#cols.value] = [rows, cols].map(String);
     this.#usualButton.hidden = !own || (Number(this.#rows.value) === rows && Number(this.#cols.value) === cols);
-    this.#usualButton.textContent = t("usual-size", { rows, cols });
+    this.#usualButton.textContent = `Usual size: ${rows} × ${cols}`;
   }
 
   /** @param {SubmitEvent} event */
@@ -116,7 +115,7 @@ export class Generate {
       await submit(this.#dialog, event, (fields) => this.another.make(this.#recipeOf(fields), mode, { signal, onProgress }));
     } catch (error) {
       if (!isAbort(error)) throw error;
-      if (this.#dialog.open) tellProblem(this.#dialog, { message: t("stopped") });
+      if (this.#dialog.open) tellProblem(this.#dialog, { message: "stopped" });
     } finally {
       this.#busy(false);
     }

@@ -2,7 +2,6 @@
 
 import { make, pieceAlone } from "./dom.js";
 import * as moves from "./moves.js";
-import { t } from "./text.js";
 
 const SLACK = 6; // pixels that a press may move without being a drag
 const SWIPE = 24; // pixels from which a finger has swiped
@@ -139,7 +138,7 @@ export class Gestures {
 
   /** @param {SVGElement} content */
   #newGhost(content) {
-    const off = this.session.playing ? t("take-back-it") : t("remove-it");
+    const off = this.session.playing ? "take back" : "remove";
     const ghost = make("div", { class: "ghost", "aria-hidden": "true", "data-off": off }, content);
     document.body.append(ghost);
     return ghost;

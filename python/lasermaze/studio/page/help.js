@@ -5,12 +5,11 @@ import { alarm, announce } from "./announce.js";
 import { Refusal, pictured, request, requestWithProgress } from "./api.js";
 import { differencesOf, inShort } from "./differences.js";
 import { find } from "./dom.js";
-import { sentence } from "./english.js";
+import { grouped, plural, sentence } from "./english.js";
 import { firstTried } from "./hints.js";
 import { isAbort } from "./refusal.js";
 import { NO_MARKS } from "./state.js";
 import { saveSettings, settings } from "./storage.js";
-import { t } from "./text.js";
 
 /** @import { Calls, HintResponse, SolveResponse } from "./generated-types.js" */
 /** @import { Progress, Result } from "./types.js" */
@@ -37,7 +36,7 @@ export class Help {
     this.lecture = lecture;
     this.rating = rating;
     for (const event of /** @type {const} */ (["opened", "changed"])) session.on(event, () => this.#stop());
-    const solveWords = () => t(session.playing ? "show-me-the-answer" : "solve");
+    const solveWords = () => session.playing ? "Show me the answer" : "Solve";
     does("check", () => results.during(this.#check()));
     does("hint", () => results.during(this.#hint()));
     does("solve", () => results.during(this.#solve()), { words: solveWords });
@@ -69,7 +68,7 @@ export class Help {
   /** Stop the search, and report its results so far. */
   #cancel() {
     this.#work?.abort();
-    this.#show({ title: t("cancelled"), notes: [t("work-stopped", { n: this.#found })] });
+    this.#show({ title: "Cancelled", notes: [plural(this.#found, "{n} solution so far. The work was stopped. There may be more.", "{n} solutions so far. The work was stopped. There may be more.", "The work was stopped. Nothing is claimed.")] });
   }
 
   async #check() {
@@ -77,13 +76,13 @@ export class Help {
     const { puzzle } = session.subject;
     const begun = session.playing ? {} : { position: await this.#begun() };
     if (session.subject.puzzle !== puzzle) return; // the puzzle has changed meanwhile
-    const answer = await this.#run("check", t("checking"), { ...session.subject, ...begun });
+    const answer = await this.#run("check", "Checking…", { ...session.subject, ...begun });
     if (!answer) return;
     session.count("checks");
     const { right, faults, unconfirmed, words } = answer;
-    const title = t(unconfirmed.length ? "right-not-confirmed" : "solved");
+    const title = unconfirmed.length ? "Right, but not confirmed" : "Solved";
     const said = faults.length ? { faults } : { words };
-    this.#show({ title: right ? title : t("not-solved-yet"), css: right ? "good" : "bad", ...said }, { faults });
+    this.#show({ title: right ? title : "Not solved yet", css: right ? "good" : "bad", ...said }, { faults });
   }
 
   /** The position to check in the editor: the start. */
@@ -100,7 +99,7 @@ export class Help {
     const { session } = this;
     const about = JSON.stringify(session.subject);
     if (this.#hinted?.about !== about || session.preview) {
-      const hint = await this.#run("hint", t("looking-for-a-hint"), session.subject);
+      const hint = await this.#run("hint", "Looking for a hint…", session.subject);
       if (!hint) return;
       session.count("hints");
       this.#hinted = { about, hint, rung: hint.cell ? 0 : 1 };
@@ -120,17 +119,17 @@ export class Help {
     }
     hinted.rung = rung === 0 ? 1 : 2;
     if (rung === 0) {
-      this.#show({ title: t("hint"), words: hint.look, next: { does: "hint", words: t("what-to-do-there") } }, { hint: hint.cell });
+      this.#show({ title: "Hint", words: hint.look, next: { does: "hint", words: "What to do there" } }, { hint: hint.cell });
       return;
     }
     const { text: words, reason, otherwise } = hint;
     const tried = firstTried(otherwise);
-    this.#show({ title: t("hint"), words, reason, otherwise, next: follows ? { does: "hint", words: t("do-it") } : null }, { hint: hint.cell, tried });
+    this.#show({ title: "Hint", words, reason, otherwise, next: follows ? { does: "hint", words: "Do it" } : null }, { hint: hint.cell, tried });
   }
 
   async #solve() {
     const { session } = this;
-    const answer = await this.#run("solve", t("solving"), { puzzle: session.puzzle.text });
+    const answer = await this.#run("solve", "Solving…", { puzzle: session.puzzle.text });
     if (!answer) return;
     this.rating.load();
     if (answer.verdict === "solved") {
@@ -141,9 +140,9 @@ export class Help {
       return;
     }
     const impossible = answer.verdict === "impossible";
-    const title = t(impossible ? "no-solution" : "not-decided");
+    const title = impossible ? "No solution" : "Not decided";
     session.peek({ view: { ...session.view, picture: answer.picture }, words: title });
-    this.#show({ title, css: impossible ? "bad" : "", words: sentence(answer.words), next: { does: "explain", words: t("why"), icon: "explain" } });
+    this.#show({ title, css: impossible ? "bad" : "", words: sentence(answer.words), next: { does: "explain", words: "Why?", icon: "explain" } });
   }
 
   /** Show one of the solutions on the board. @param {number} number */
@@ -161,9 +160,9 @@ export class Help {
     ]);
     // The puzzle has changed meanwhile, or something else was asked.
     if (this.#solved !== answer || session.result !== result) return;
-    const of = solutions.length < Number(answer.count) ? t("shown", { n: solutions.length }) : String(solutions.length);
-    const from = t(number ? "the-first-one" : "the-second-one");
-    const words = `${t("solution-of", { number: number + 1, of })}${cells.length ? `: ${inShort(cells, from)}` : ""}`;
+    const of = solutions.length < Number(answer.count) ? `${grouped(solutions.length)} shown` : String(solutions.length);
+    const from = number ? "the first one" : "the second one";
+    const words = `Solution ${number + 1} of ${of}${cells.length ? `: ${inShort(cells, from)}` : ""}`;
     const preview = { view, words, position, differences: cells, pager: { at: number, many: solutions.length } };
     session.update({ preview, film: null, differences: cells.length ? { cells, from } : null });
     announce(words);
@@ -176,12 +175,12 @@ export class Help {
   }
 
   async #explain() {
-    const response = await this.#run("explain", t("finding-the-reason"), { puzzle: this.session.puzzle.text });
+    const response = await this.#run("explain", "Finding the reason…", { puzzle: this.session.puzzle.text });
     if (!response) return;
     const { screens } = response;
     const last = screens[screens.length - 1];
-    const words = t("read-all", { n: screens.length });
-    this.#show({ title: t("explained"), lead: sentence(last.title), words: last.words[0], next: { does: "lecture", words, icon: "explain" } });
+    const words = plural(screens.length, "Read it", "Read all {n} steps");
+    this.#show({ title: "Explained", lead: sentence(last.title), words: last.words[0], next: { does: "lecture", words, icon: "explain" } });
     this.lecture.open(response);
   }
 
@@ -221,16 +220,16 @@ export class Help {
     const fraction = typeof progress === "number" ? progress : this.session.waiting?.fraction ?? null;
     const share = typeof progress === "number" ? ` ${Math.round(100 * progress)} %` : "";
     this.#found = found ?? 0;
-    const many = found ? `, ${t("solutions-so-far", { n: found })}` : "";
+    const many = found ? `, ${plural(found, "{n} solution so far", "{n} solutions so far")}` : "";
     if (this.session.waiting) this.session.update({ waiting: { words: `${words}${share}${many}`, fraction } });
   }
 
   /** @param {Refusal} error */
   #refused(error) {
     const said = sentence(error.message);
-    const expected = error.expected ? [t("expected", { what: error.expected })] : [];
-    const title = t(error.lost ? "no-answer-came" : this.#found ? "not-finished" : "cannot-be-answered");
-    const found = t("so-far-maybe-more", { n: this.#found });
+    const expected = error.expected ? [`Expected: ${error.expected}.`] : [];
+    const title = error.lost ? "No answer came" : this.#found ? "Not finished" : "This cannot be answered";
+    const found = plural(this.#found, "{n} solution so far. There may be more.", "{n} solutions so far. There may be more.");
     this.#show({ title, css: error.lost || this.#found ? "" : "bad",
       ...(this.#found ? { words: found, notes: [said, ...expected] } : { words: said, notes: expected }) });
     alarm(error.message);
@@ -239,7 +238,7 @@ export class Help {
   /** @param {Result} result @param {Partial<typeof NO_MARKS>} marks */
   #show(result, marks = {}) {
     // After a win the result may take the room of the message with the button that goes on.
-    const goesOn = this.session.finish?.next ? { does: "next-card", words: t("next-card") } : null;
+    const goesOn = this.session.finish?.next ? { does: "next-card", words: "Next card" } : null;
     const shown = { ...result, next: result.next ?? goesOn };
     this.session.update({ result: shown, differences: null, marks: { ...NO_MARKS, ...marks } });
     const { title, lead = "", words, notes = [], faults = [] } = result;
@@ -250,13 +249,13 @@ export class Help {
 
 /** @param {SolveResponse} answer */
 function howMany({ count, exact, unique }) {
-  if (unique) return t("exactly-one-solution");
-  return t(exact ? "solutions-many" : "at-least-solutions", { n: count });
+  if (unique) return "Exactly one solution";
+  return exact ? plural(count, "{n} solution", "{n} solutions") : plural(count, "At least {n} solution", "At least {n} solutions");
 }
 
 /** The words about other solutions, and about a single one that may not be the only one. @param {SolveResponse} answer */
 function restOf({ unique, exact, solutions, words }) {
-  if (unique) return { words: t("there-is-no-other") };
-  if (solutions.length > 1) return { words: t(exact ? "these-are-all" : "there-may-be-more") };
+  if (unique) return { words: "There is no other." };
+  if (solutions.length > 1) return { words: exact ? "These are all." : "There may be more." };
   return { words: sentence(words) };
 }

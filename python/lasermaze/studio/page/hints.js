@@ -1,7 +1,6 @@
 // The mistakes that a hint rules out, each with its picture on the board.
 
 import { make } from "./dom.js";
-import { t } from "./text.js";
 
 /** @import { Otherwise } from "./types.js" */
 
@@ -37,6 +36,6 @@ export function otherwise(all, session) {
   };
   press(Math.max(0, mistakes.findIndex(({ beams }) => beams.length)));
   const rest = buttons.slice(FIRST);
-  return make("div", { class: "mistakes", role: "group", "aria-label": t("otherwise") }, buttons.slice(0, FIRST),
-    rest.length ? make("details", {}, make("summary", {}, t("more-mistakes", { n: rest.length })), make("div", { class: "mistakes" }, rest)) : null);
+  return make("div", { class: "mistakes", role: "group", "aria-label": "Otherwise" }, buttons.slice(0, FIRST),
+    rest.length ? make("details", {}, make("summary", {}, `${rest.length} more`), make("div", { class: "mistakes" }, rest)) : null);
 }

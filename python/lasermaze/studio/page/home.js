@@ -7,20 +7,19 @@ import { FIRST_KIND } from "./catalog.js";
 import { inWords, run, today, weekTo } from "./dates.js";
 import { find, make } from "./dom.js";
 import { closeDialogs } from "./entries.js";
-import { clock } from "./english.js";
+import { clock, plural } from "./english.js";
 import { icon } from "./icons.js";
 import { placeAmong } from "./lessons.js";
 import { whenReady } from "./readiness.js";
 import { results } from "./records.js";
 import { Refusal } from "./refusal.js";
 import { daysSolved, entries, settings } from "./storage.js";
-import { t } from "./text.js";
 
 /** @import { Entry } from "./storage.js" */
 /** @import { Opening } from "./types.js" */
 
 /** The words for a day of the week. */
-const DAYS = /** @type {const} */ ({ solved: "week-solved", forgiven: "week-forgiven", missed: "week-missed" });
+const DAYS = { solved: "solved", forgiven: "missed and forgiven", missed: "not solved" };
 
 export class Home {
   #root = find(document, "#home");
@@ -91,9 +90,9 @@ export class Home {
     this.#root.replaceChildren(
       this.#streak(),
       this.#path(steps),
-      begun ? whenReady(way("go-on", "restart", t("go-on"), `${this.nameOf(begun)}${farOf(begun)}`), plays(begun.text)) : "",
-      way("gallery", "stack", t("gallery"), t("gallery-words")),
-      whenReady(way("prove", "close", t("prove-it"), t("prove-it-words")), false));
+      begun ? whenReady(way("go-on", "restart", "Go on where you were", `${this.nameOf(begun)}${farOf(begun)}`), plays(begun.text)) : "",
+      way("gallery", "stack", "Gallery", "puzzles of every kind, and the deck by level"),
+      whenReady(way("prove", "close", "Prove it cannot be done", "some of these puzzles have no solution: which?"), false));
   }
 
   /** The days in a row, with the last week day by day; it opens the calendar. */
@@ -102,13 +101,13 @@ export class Home {
     const { days, forgiven } = run(solved);
     const week = weekTo(today()).map((date) => {
       const sort = solved[date] ? "solved" : forgiven.includes(date) ? "forgiven" : "missed";
-      return make("span", { class: `week-day ${sort}`, role: "img", "aria-label": t(DAYS[sort], { day: inWords(date) }) });
+      return make("span", { class: `week-day ${sort}`, role: "img", "aria-label": `${inWords(date)}: ${DAYS[sort]}` });
     });
     return make("button", { type: "button", class: "way streak-way", "data-do": "daily" },
       make("span", { class: "way-mark", "aria-hidden": "true" }, icon(days ? "flame" : "calendar")),
       make("span", { class: "way-words" },
-        make("b", {}, days ? t("days-in-a-row", { n: days }) : t("today")),
-        days ? "" : make("small", {}, t("no-streak")),
+        make("b", {}, days ? plural(days, "{n} day", "{n} days in a row") : "Today"),
+        days ? "" : make("small", {}, "Solve today's puzzle to begin a row of days"),
         make("span", { class: "week" }, week)));
   }
 
@@ -116,11 +115,11 @@ export class Home {
   #path(steps) {
     const at = placeAmong(steps);
     const done = at < 0 ? steps.length : at;
-    const words = at < 0 ? t("path-done") : t("path-place", { at: at + 1, of: steps.length, title: steps[at].puzzle.title });
-    const bar = make("progress", { max: steps.length, value: done, "aria-label": t("your-path") });
+    const words = at < 0 ? "Every step is done" : `Step ${at + 1} of ${steps.length}: ${steps[at].puzzle.title}`;
+    const bar = make("progress", { max: steps.length, value: done, "aria-label": "Your path" });
     return make("button", { type: "button", class: "way", "data-do": "path" },
       make("span", { class: "way-mark" }, icon("flag")),
-      make("span", { class: "way-words" }, make("b", {}, t("your-path")), make("small", {}, words), bar));
+      make("span", { class: "way-words" }, make("b", {}, "Your path"), make("small", {}, words), bar));
   }
 }
 

@@ -6,9 +6,7 @@ import { around } from "./focus.js";
 import { openDialog } from "./forms.js";
 import * as moves from "./moves.js";
 import { isReady } from "./readiness.js";
-import { t } from "./text.js";
 
-/** @import { Key } from "./text.js" */
 /** @import { Cell } from "./types.js" */
 
 /** @type {Record<string, [number, number]>} */
@@ -18,31 +16,31 @@ const HEADINGS = { ArrowUp: "N", ArrowDown: "S", ArrowLeft: "W", ArrowRight: "E"
 /** @type {Record<string, string>} */
 const TURNS = { w: "N", a: "W", s: "S", d: "E", r: "?" };
 
-/** @type {[string[], Key][]} */
+/** @type {[string[], string][]} */
 const KEYS = [
-  [["↑", "←", "↓", "→"], "key-arrows"],
-  [["Enter"], "key-enter"],
-  [["W", "A", "S", "D"], "key-wasd"],
-  [["R"], "key-r"],
-  [["M"], "key-m"],
-  [["X"], "key-x"],
-  [["Delete"], "key-del"],
-  [["1", "…", "9"], "key-numbers"],
-  [["Control", "Z"], "key-undo"],
-  [["Control", "Shift", "Z"], "key-redo"],
-  [["C"], "key-check"],
-  [["H"], "key-hint"],
-  [["Escape"], "key-esc"],
+  [["↑", "←", "↓", "→"], "move the cursor; in play, take a step where the puzzle is walked"],
+  [["Enter"], "put the chosen piece, or turn or touch what stands at the cursor"],
+  [["W", "A", "S", "D"], "turn the piece under the mouse or the cursor to north, west, south, east"],
+  [["R"], "set its direction to unknown"],
+  [["M"], "it must be lit, or need not"],
+  [["X"], "pick a piece up, and put it down elsewhere"],
+  [["Delete"], "remove a piece"],
+  [["1", "…", "9"], "put the piece that shows the key; other kinds show letters"],
+  [["Control", "Z"], "undo"],
+  [["Control", "Shift", "Z"], "redo"],
+  [["C"], "check"],
+  [["H"], "hint"],
+  [["Escape"], "drop what is carried, stop looking at a solution"],
 ];
 
-/** @type {Record<string, Key>} what is printed on keys that no letter names */
-const CAPS = { Enter: "cap-enter", Delete: "cap-delete", Control: "cap-control", Shift: "cap-shift", Escape: "cap-escape" };
+/** @type {Record<string, string>} what is printed on keys that no letter names */
+const CAPS = { Enter: "Enter", Delete: "Del", Control: "Ctrl", Shift: "Shift", Escape: "Esc" };
 
 /** Fill the dialog of the keys. */
 function listKeys() {
   const dialog = find(document, "#keys", HTMLDialogElement);
   for (const [keys, words] of KEYS) {
-    find(dialog, "#keys-list").append(make("dt", {}, keys.map((key) => make("kbd", {}, key in CAPS ? t(CAPS[key]) : key))), make("dd", {}, t(words)));
+    find(dialog, "#keys-list").append(make("dt", {}, keys.map((key) => make("kbd", {}, CAPS[key] ?? key))), make("dd", {}, words));
   }
   does("keys", () => openDialog(dialog));
 }

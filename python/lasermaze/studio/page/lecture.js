@@ -8,7 +8,6 @@ import { Closer } from "./closer.js";
 import { calm, coded, find, make } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { sheets } from "./handout.js";
-import { t } from "./text.js";
 import { chosen, thoughtsOf } from "./thoughts.js";
 
 /** @import { Screen } from "./generated-types.js" */
@@ -180,7 +179,7 @@ export class Lecture {
     const { title, text, svg, captions, frames, inside } = this.#thought;
     const [main] = this.#levels;
     const above = this.#levels.at(-2);
-    find(this.#text, "#lecture-level").textContent = above ? t("why-this", { what: above.thoughts[above.at].title }) : "";
+    find(this.#text, "#lecture-level").textContent = above ? `Why? ${above.thoughts[above.at].title}` : "";
     find(this.#text, "#lecture-heading").textContent = title;
     find(this.#text, "#lecture-words").replaceChildren(...coded(text));
     this.#text.scrollTop = 0;
@@ -208,8 +207,8 @@ export class Lecture {
   /** Where we are: the number of the thought at each level, and of the step of light. @param {number} steps */
   #showPlace(steps) {
     const [main] = this.#levels;
-    const places = this.#levels.map(({ thoughts, at }) => t("place-of", { number: at + 1, of: thoughts.length }));
-    const lit = steps > 1 ? make("span", {}, t("and-step-of", { number: this.#frame + 1, of: steps })) : "";
+    const places = this.#levels.map(({ thoughts, at }) => `${at + 1} of ${thoughts.length}`);
+    const lit = steps > 1 ? make("span", {}, `step ${this.#frame + 1} of ${steps}`) : "";
     find(this.#dialog, "#lecture-place").replaceChildren(places.join(" › "), lit && ", ", lit);
     this.#bar.max = main.thoughts.length - 1 || 1;
     this.#bar.value = main.at;
@@ -227,7 +226,7 @@ export class Lecture {
     if (this.#timer) return this.#stop();
     const { frames } = this.#thought;
     this.#frame = this.#frame >= frames.length - 1 ? 0 : this.#frame;
-    this.#runButton.textContent = t("pause");
+    this.#runButton.textContent = "Pause";
     const step = () => {
       this.#frame += 1;
       this.#show();
@@ -240,7 +239,7 @@ export class Lecture {
   #stop() {
     clearInterval(this.#timer);
     this.#timer = 0;
-    this.#runButton.textContent = t("run");
+    this.#runButton.textContent = "Run";
   }
 
   /** @param {KeyboardEvent} event */
@@ -261,7 +260,7 @@ export class Lecture {
 
   async #fullScreen() {
     if (document.fullscreenElement) await document.exitFullscreen();
-    else await this.#dialog.requestFullscreen().catch(() => announce(t("no-full-screen")));
+    else await this.#dialog.requestFullscreen().catch(() => announce("The browser allows no full screen here."));
   }
 
   #closed() {

@@ -9,7 +9,6 @@ import { starsFor, starsOf } from "./records.js";
 import { Refusal } from "./refusal.js";
 import { starRow, starsInWords } from "./stars.js";
 import { saveSettings, settings } from "./storage.js";
-import { t } from "./text.js";
 
 /** @import { Lesson, Picture, Step } from "./generated-types.js" */
 /** @import { LessonPlace, Opening, PlayedLesson } from "./types.js" */
@@ -54,7 +53,7 @@ export class Lessons {
     this.#lessons ??= request("lessons").then(({ lessons }) => lessons);
     this.#lessons.catch(() => { this.#lessons = null; });
     const lesson = (await this.#lessons).find((one) => one.kind === kind);
-    if (!lesson) throw new Refusal({ message: t("no-rules") });
+    if (!lesson) throw new Refusal({ message: "these puzzles have no rules in pictures" });
     return lesson;
   }
 
@@ -68,7 +67,7 @@ export class Lessons {
     body.append(
       make("ul", { class: "rule-lines" }, lines.map(({ words }) => make("li", {}, words))),
       make("div", { class: "buttons" },
-        make("button", { type: "button", "data-do": "first-steps" }, icon("play"), t("play-the-path"))),
+        make("button", { type: "button", "data-do": "first-steps" }, icon("play"), "Play the path, step by step")),
       make("ul", { class: "rules" }, rules.map(({ title, words, picture }) =>
         make("li", {}, make("div", { class: "rule-picture" }, gridOf(picture)),
           make("div", {}, make("h3", {}, title), make("p", {}, words))))));
@@ -95,7 +94,7 @@ export class Lessons {
   /** Play a step of a path. Throws Refusal if there is none such any more. @param {LessonPlace} place */
   async resume({ kind, at, next }, home = false) {
     const { steps } = await this.lessonOf(kind);
-    if (!steps[at]) throw new Refusal({ message: t("step-gone") });
+    if (!steps[at]) throw new Refusal({ message: "this step of the path is gone" });
     this.#steps = steps;
     const { words, cheer, puzzle } = steps[at];
     await this.session.open(puzzle.text, { mode: "play", lesson: { kind, at, next, words, cheer, of: steps.length }, home });
@@ -127,7 +126,7 @@ export class Lessons {
   get announcement() {
     const { lesson, view, history, tally } = this.session;
     if (!lesson) return null;
-    if (view.done) return `${view.message} ${lesson.cheer} ${starsInWords(starsFor(tally))}. ${t("press-enter")}`;
+    if (view.done) return `${view.message} ${lesson.cheer} ${starsInWords(starsFor(tally))}. Press Enter to go on.`;
     return history.canUndo ? null : lesson.words;
   }
 
@@ -149,18 +148,18 @@ export class Lessons {
   /** @param {PlayedLesson} lesson @param {boolean} done */
   #stepLine({ at, of, words, cheer }, done) {
     return [
-      make("span", { class: "coach-step" }, t("place-of", { number: at + 1, of })),
+      make("span", { class: "coach-step" }, `${at + 1} of ${of}`),
       done ? starRow(starsFor(this.session.tally)) : "",
       make("p", {}, done ? cheer : words),
-      done ? button(t("next"), "loud", "next-step") : leaving(),
+      done ? button("Next", "loud", "next-step") : leaving(),
     ];
   }
 
   #offer() {
     return [
-      make("p", {}, t("new-to-this"), make("span", { class: "spare" }, ` ${t("short-steps")}`)),
-      button(t("take-the-path"), "", "first-steps"),
-      button(t("no-thanks"), "quiet", "no-steps"),
+      make("p", {}, "New to this?", make("span", { class: "spare" }, " A path of short steps shows how it is played.")),
+      button("Take the path", "", "first-steps"),
+      button("No, thanks", "quiet", "no-steps"),
     ];
   }
 }
@@ -172,7 +171,7 @@ export const placeAmong = (steps) => steps.findIndex(({ puzzle }) => !starsOf(pu
 const button = (words, css, action) => make("button", { type: "button", class: css, "data-do": action }, words);
 
 /** The button that leaves the path: a cross, as the line is short. */
-const leaving = () => make("button", { type: "button", class: "quiet square", "data-do": "skip-steps", "aria-label": t("leave-the-path"), title: t("leave-the-path") }, icon("close"));
+const leaving = () => make("button", { type: "button", class: "quiet square", "data-do": "skip-steps", "aria-label": "Leave the path", title: "Leave the path" }, icon("close"));
 
 const EDGE = 46; // units around the grid, where a beam leaves it
 

@@ -2,7 +2,6 @@
 // The puzzle of a day is named by its date instead, so that it is the same day for everybody.
 
 import { write } from "./entries.js";
-import { t } from "./text.js";
 
 /** @import { Session } from "./session.js" */
 /** @typedef {Pick<Session, "playing" | "daily"> & {home?: boolean, puzzle: {kind: string, text: string}}} Shown what an address is about */
@@ -71,7 +70,7 @@ export const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(locati
 export async function linked() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const date = fields.get("day");
-  if (date !== null && !/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error(t("link-names-no-day"));
+  if (date !== null && !/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error("the link is damaged: it names no day");
   if (date !== null) return { day: { date, kind: fields.get("kind") ?? FIRST_KIND }, text: "", play: true, set: null };
   const set = fields.get("set");
   const packed = set ?? fields.get("p");
@@ -80,8 +79,8 @@ export async function linked() {
     const text = await unpack(packed);
     return { day: null, text, play: set !== null || fields.get("play") === "1", set: set === null ? null : text };
   } catch (error) {
-    if (error instanceof RangeError) throw new Error(t("link-holds-too-much"));
-    throw new Error(t("link-is-cut"));
+    if (error instanceof RangeError) throw new Error("the link holds more than a puzzle can have");
+    throw new Error("the link is damaged: part of it seems to be missing");
   }
 }
 

@@ -3,7 +3,6 @@
 
 import { make } from "./dom.js";
 import { decimal } from "./english.js";
-import { t } from "./text.js";
 
 const MEGABYTE = 1e6;
 /** @param {number} bytes */
@@ -15,8 +14,8 @@ export class Loading {
 
   /** @param {Promise<{files: Record<string, number>}>} site the sizes of the files that Python needs */
   constructor(site) {
-    this.words = make("span", {}, t("loading-python"));
-    this.bar = make("progress", { max: 1, "aria-label": t("loading-python") });
+    this.words = make("span", {}, "Loading Python…");
+    this.bar = make("progress", { max: 1, "aria-label": "Loading Python…" });
     this.box = make("p", { class: "loading", id: "loading" }, this.words, this.bar);
     document.querySelector("header.top")?.after(this.box);
     site.then(({ files }) => {
@@ -31,8 +30,8 @@ export class Loading {
     this.bar.value = Math.min(1, this.#bytes / this.#total);
     const rest = this.#bytes < this.#total;
     this.words.textContent = rest
-      ? t("loading-megabytes", { some: inMegabytes(this.#bytes), all: inMegabytes(this.#total) })
-      : t("starting-python");
+      ? `Loading Python: ${inMegabytes(this.#bytes)} of ${inMegabytes(this.#total)} MB`
+      : "Starting Python…";
     if (!rest) this.bar.removeAttribute("value");
   }
 

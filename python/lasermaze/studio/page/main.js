@@ -47,7 +47,6 @@ import { beginShell } from "./shell.js";
 import { PuzzleSources } from "./sources.js";
 import { Statistics } from "./statistics.js";
 import { Status } from "./status.js";
-import { placeTexts } from "./text.js";
 import { TokenTools } from "./token-tools.js";
 import { Tools } from "./tools.js";
 import { Walking } from "./walking.js";
@@ -55,7 +54,6 @@ import { Workspace } from "./workspace.js";
 
 /** @import { Refusal } from "./refusal.js" */
 
-placeTexts(document);
 placeIcons();
 const session = new Session();
 const opening = new Opening(session);

@@ -1,12 +1,11 @@
 // The moments of a position, such as the four phases of turrets that turn.
 
 import { find, make } from "./dom.js";
-import { t } from "./text.js";
 
 export class Moments {
   #root = find(document, "#strip");
   /** @type {HTMLInputElement} */
-  #slider = make("input", { type: "range", min: 0, "aria-label": t("moment"),
+  #slider = make("input", { type: "range", min: 0, "aria-label": "Moment",
     onchange: () => this.session.showMoment(Number(this.#slider.value)) });
   #says = make("output", {});
 
@@ -16,7 +15,7 @@ export class Moments {
     session.on("shown", () => this.#show());
     const step = (/** @type {string} */ words, /** @type {number} */ way, /** @type {string} */ sign) =>
       make("button", { type: "button", class: "square", "aria-label": words, onclick: () => this.#step(way) }, sign);
-    this.#root.append(step(t("a-moment-earlier"), -1, "‹"), this.#slider, step(t("a-moment-later"), 1, "›"), this.#says);
+    this.#root.append(step("A moment earlier", -1, "‹"), this.#slider, step("A moment later", 1, "›"), this.#says);
   }
 
   get #now() {
@@ -34,6 +33,6 @@ export class Moments {
     this.#root.hidden = times < 2 || Boolean(preview);
     this.#slider.max = String(times - 1);
     this.#slider.value = String(this.#now);
-    this.#says.textContent = time === null ? t("as-it-stands") : t("moment-of", { number: this.#now, of: times - 1 });
+    this.#says.textContent = time === null ? "as it stands" : `moment ${this.#now} of ${times - 1}`;
   }
 }

@@ -1,6 +1,5 @@
 // Writes the notation of moves. Cells are [row, col] from 0; the notation counts from 1.
 
-import { t } from "./text.js";
 
 /** @import { Cell } from "./types.js" */
 
@@ -37,7 +36,7 @@ export const size = (rows, cols) => `size ${rows} ${cols}`;
 export const title = (words) => `title ${words}`.trim();
 
 /** A cell in words. @param {Cell} cell */
-export const place = ([row, col]) => t("row-and-column", { row: row + 1, col: col + 1 });
+export const place = ([row, col]) => `row ${row + 1}, column ${col + 1}`;
 
 /** Whether there are two cells, and they are the same. @param {Cell | null} one @param {Cell | null} other */
 export const same = (one, other) => Boolean(one && other && one[0] === other[0] && one[1] === other[1]);

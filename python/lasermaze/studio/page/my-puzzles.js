@@ -13,7 +13,7 @@ import { saveFile } from "./pictures.js";
 import { entriesIn, fileOf, takeIn, takeInResults } from "./puzzle-file.js";
 import { Refusal, messageOf } from "./refusal.js";
 import { dropEntry, entries, entryOf, newId, onEntriesChanged, onLetGo, saveEntry } from "./storage.js";
-import { t } from "./text.js";
+import { grouped, plural } from "./english.js";
 
 const MAX_PICTURE_CELLS = 2500; // cells: larger puzzles are listed without a picture
 
@@ -60,8 +60,8 @@ export class MyPuzzles {
     find(this.#naming, "#rename-form").onsubmit = (/** @type {SubmitEvent} */ event) => submit(this.#naming, event, this.#rename);
     onEntriesChanged(() => { if (this.#dialog.open) this.#show(); });
     onLetGo((entry) => session.refuse(new Refusal({
-      message: t("oldest-let-go", { name: this.nameOf(entry) }),
-      expected: t("to-save-all"),
+      message: `there is no more room in this browser: “${this.nameOf(entry)}”, the oldest of your puzzles, was let go`,
+      expected: "to save all to a file in My puzzles, and to throw away what is not needed",
     })));
   }
 
@@ -80,12 +80,12 @@ export class MyPuzzles {
     this.#watcher = new IntersectionObserver((seen) => this.#draw(seen), { root: this.#dialog });
     const empty = find(this.#dialog, "#my-puzzles-none");
     empty.hidden = found.length > 0;
-    empty.textContent = t(kept.length ? "no-name-contains" : "nothing-yet");
+    empty.textContent = kept.length ? "No name contains these letters." : "Nothing yet. A puzzle comes here with the first thing that you do with it.";
     for (const control of [this.#find, this.#print, this.#save]) control.disabled = !kept.length;
     find(this.#dialog, "#my-puzzles-cards").replaceChildren(...found.map((entry) => this.#card(entry)));
     const last = this.#thrown.at(-1);
     find(this.#dialog, "#my-puzzles-dropped").hidden = !last;
-    if (last) find(this.#dialog, "#my-puzzles-dropped-name").textContent = t("thrown-away", { name: this.nameOf(last) });
+    if (last) find(this.#dialog, "#my-puzzles-dropped-name").textContent = `${this.nameOf(last)} is thrown away.`;
   }
 
   /** @param {Pick<Entry, "name" | "title" | "kind">} entry @returns {string} */
@@ -98,7 +98,7 @@ export class MyPuzzles {
     const name = this.nameOf(entry);
     const here = entry.id === this.session.entry?.id;
     const tally = entry.mode === "play" ? tallyOf(entry) : undefined;
-    const far = howFar(tally?.done ? tally.seconds : undefined, tally?.seconds) ?? t("being-edited");
+    const far = howFar(tally?.done ? tally.seconds : undefined, tally?.seconds) ?? "being edited";
     const time = when(entry.time);
     const frame = make("div", { class: "card-picture", "data-entry": entry.id });
     const known = this.#pictures.get(entry.rev);
@@ -107,9 +107,9 @@ export class MyPuzzles {
     const open = make("button", { type: "button", "aria-current": here && "true", onclick: () => this.#play(entry) }, frame,
       make("div", { class: "card-words" }, make("b", {}, name),
         make("span", { class: "card-line" }, `${far}, `, make("span", { class: "card-size" }, `${entry.rows} × ${entry.cols}`)),
-        make("span", { class: "card-line" }, here ? t("open-now", { time }) : time)));
+        make("span", { class: "card-line" }, here ? `open now, ${time}` : time)));
     /** @type {HTMLButtonElement} */
-    const more = make("button", { type: "button", class: "card-more", "aria-label": t("more-for", { name }), "aria-haspopup": "menu",
+    const more = make("button", { type: "button", class: "card-more", "aria-label": `More for ${name}`, "aria-haspopup": "menu",
       onclick: () => this.#menu(entry, more) }, "⋯");
     return make("div", { class: "card", "data-entry-card": entry.id }, open, more);
   }
@@ -160,7 +160,7 @@ export class MyPuzzles {
     else this.#saveNamed({ ...entry, name: words, rev: newId() }, here);
     this.#show();
     this.#focus(entry.id);
-    announce(t("the-name-is", { name: words }));
+    announce(`The name is ${words}.`);
   };
 
   /** @param {Entry} entry @param {boolean} here whether it is open in this tab */
@@ -172,11 +172,11 @@ export class MyPuzzles {
   #duplicate() {
     const entry = this.#take();
     if (!entry) return;
-    const copy = { ...entry, id: newId(), rev: newId(), time: Date.now(), name: t("copy-of", { name: this.nameOf(entry) }) };
+    const copy = { ...entry, id: newId(), rev: newId(), time: Date.now(), name: `${this.nameOf(entry)} (copy)` };
     saveEntry(copy);
     this.#show();
     this.#focus(copy.id);
-    announce(t("is-here", { name: copy.name }));
+    announce(`${copy.name} is here.`);
   }
 
   /** Give the focus to the menu button of an entry. @param {string} id */
@@ -191,7 +191,7 @@ export class MyPuzzles {
     dropEntry(entry.id);
     this.#show();
     this.#undo.focus();
-    announce(t("thrown-away", { name: this.nameOf(entry) }));
+    announce(`${this.nameOf(entry)} is thrown away.`);
   }
 
   #restore() {
@@ -200,7 +200,7 @@ export class MyPuzzles {
     saveEntry(entry);
     this.#show();
     this.#focus(entry.id);
-    announce(t("is-back", { name: this.nameOf(entry) }));
+    announce(`${this.nameOf(entry)} is back.`);
   }
 
   // All in one file
@@ -226,7 +226,7 @@ export class MyPuzzles {
       takeInResults(text);
       this.#show();
       const here = given.length - added;
-      const words = t(here ? "taken-in-or-here" : "taken-in", { added, n: here });
+      const words = here ? plural(here, `${grouped(added)} taken in, {n} was here already.`, `${grouped(added)} taken in, {n} were here already.`) : `${grouped(added)} taken in.`;
       find(this.#dialog, "#my-puzzles-taken").textContent = words;
       announce(words);
     } catch (error) {
@@ -262,7 +262,7 @@ export class MyPuzzles {
 /** A moment in short: today's time, or another day's date. @param {number} time */
 function when(time) {
   const date = new Date(time);
-  return date.toDateString() === new Date().toDateString() ? t("today-at", { time: date.toLocaleTimeString("en", { timeStyle: "short" }) })
+  return date.toDateString() === new Date().toDateString() ? `today, ${date.toLocaleTimeString("en", { timeStyle: "short" })}`
     : date.toLocaleDateString("en", { dateStyle: "medium" });
 }
 

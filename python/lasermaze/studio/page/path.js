@@ -11,7 +11,6 @@ import { levelNames } from "./levels.js";
 import { whenReady } from "./readiness.js";
 import { starsOf } from "./records.js";
 import { starRow, starsInWords } from "./stars.js";
-import { t } from "./text.js";
 
 /** @import { CatalogPuzzle, Puzzle, Step } from "./generated-types.js" */
 /** @import { Opening } from "./types.js" */
@@ -41,7 +40,7 @@ export class Path {
     this.#kind = kind;
     this.#kinds.replaceChildren(...boardFirst(this.session.kinds, ({ name }) => name).map(({ name, title }) =>
       make("button", { type: "button", class: "small", "aria-pressed": String(name === kind), onclick: () => this.open(name) }, title)));
-    this.#body.replaceChildren(make("p", { class: "path-far" }, t("steps-come")),
+    this.#body.replaceChildren(make("p", { class: "path-far" }, "The steps are on their way…"),
       make("ol", { class: "path-steps" }, Array.from({ length: EXPECTED }, (_, at) => placeholder(at))));
     openDialog(this.#dialog);
     try {
@@ -67,13 +66,13 @@ export class Path {
     const here = placeAmong(steps);
     const stars = steps.map(({ puzzle }) => starsOf(puzzle.text));
     const done = stars.filter(Boolean).length;
-    const words = t("steps-done", { done, of: steps.length, stars: starsInWords(stars.reduce((sum, one) => sum + one, 0)) });
+    const words = `${done} of ${steps.length} steps, ${starsInWords(stars.reduce((sum, one) => sum + one, 0))}`;
     return [
       make("p", { class: "path-far" }, words),
-      make("progress", { max: steps.length, value: done, "aria-label": t("your-path") }),
+      make("progress", { max: steps.length, value: done, "aria-label": "Your path" }),
       make("ol", { class: "path-steps" }, steps.map(({ puzzle }, at) =>
         stone(at, puzzle, stars[at], at === here, () => this.lessons.resume({ kind: puzzle.kind, at, next: null })))),
-      make("p", { class: "note" }, t("path-words")),
+      make("p", { class: "note" }, "Three stars without a hint, two with one, one for solving it at all."),
     ];
   }
 
@@ -82,7 +81,7 @@ export class Path {
     const cards = deck.filter((one) => one.level === level);
     if (!cards.length) return [];
     return [
-      make("h3", { class: "card-heading" }, t("the-deck-of", { level })),
+      make("h3", { class: "card-heading" }, `The deck: ${level}`),
       make("ol", { class: "path-steps" }, cards.map(({ puzzle }, at) =>
         stone(at, puzzle, starsOf(puzzle.text), false, () => this.openText(puzzle.text, { mode: "play" })))),
     ];
@@ -102,10 +101,10 @@ function stone(at, { title, text }, stars, here, open) {
     await open();
     closeDialogs();
   };
-  const said = here ? t("your-place") : starsInWords(stars);
+  const said = here ? "your place" : starsInWords(stars);
   return make("li", {}, whenReady(make("button", {
     type: "button", class: `stone${stars ? " won" : ""}`, "aria-current": here && "step",
-    "aria-label": `${t("step-number", { at: at + 1, title })}, ${said}`, onclick,
+    "aria-label": `Step ${at + 1}: ${title}, ${said}`, onclick,
   }, number(at), make("span", { class: "stone-title" }, title), starRow(stars)), plays(text)));
 }
 

@@ -1,7 +1,6 @@
 // Files and paper, with the browser's help: pixels from a drawing, drawings to print.
 
 import { find, make } from "./dom.js";
-import { t } from "./text.js";
 
 const SCALE = 2; // pixels of a PNG per unit of the drawing
 
@@ -20,7 +19,7 @@ export async function pngOf(svg) {
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(image.src);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error(t("picture-too-large")))), "image/png");
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error("the picture is too large for this browser"))), "image/png");
   });
 }
 

@@ -4,7 +4,6 @@ import { does } from "./actions.js";
 import { find } from "./dom.js";
 import { clock } from "./english.js";
 import { saveSettings, settings } from "./storage.js";
-import { t } from "./text.js";
 
 export class PlayClock {
   #root = find(document, "#clock-box");
@@ -18,7 +17,7 @@ export class PlayClock {
     does("clock", () => {
       saveSettings({ clock: !settings.clock });
       session.update({});
-    }, { pressed: () => !settings.clock, words: () => (settings.clock ? t("hide-clock") : t("show-clock")) });
+    }, { pressed: () => !settings.clock, words: () => (settings.clock ? "Hide clock" : "Show clock") });
     setInterval(() => { if (session.playing && !document.hidden) session.count("seconds"); }, 1000);
   }
 

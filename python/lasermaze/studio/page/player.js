@@ -6,7 +6,6 @@ import { Refusal, pictured, requestWithProgress } from "./api.js";
 import { calm, find, make } from "./dom.js";
 import { icon } from "./icons.js";
 import { saveSettings, settings } from "./storage.js";
-import { t } from "./text.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 
@@ -18,9 +17,9 @@ export class Player {
   #root = find(document, "#player");
   #loading = false;
   #timer = 0;
-  #toggle = button(t("play-animation"), () => (this.#film?.playing ? this.#pause() : this.#play()), icon("play"));
+  #toggle = button("Play", () => (this.#film?.playing ? this.#pause() : this.#play()), icon("play"));
   /** @type {HTMLInputElement} */
-  #slider = make("input", { type: "range", min: 0, "aria-label": t("step-of-the-animation"),
+  #slider = make("input", { type: "range", min: 0, "aria-label": "Step of the animation",
     oninput: () => this.#go(Number(this.#slider.value), false) });
   #says = make("output", {});
 
@@ -31,12 +30,12 @@ export class Player {
     does("animate", () => (this.#film ? this.#close() : this.#open()),
       { pressed: () => this.#film !== null, enabled: () => !this.#loading });
     /** @type {HTMLSelectElement} */
-    const speed = make("select", { "aria-label": t("speed"), onchange: () => saveSettings({ speed: Number(speed.value) }) },
+    const speed = make("select", { "aria-label": "Speed", onchange: () => saveSettings({ speed: Number(speed.value) }) },
       SPEEDS.map((times) => make("option", { value: times, selected: times === settings.speed }, `${times}×`)));
     this.#root.append(this.#toggle,
-      button(t("step-back"), () => this.#step(-1), "‹"), button(t("step-forward"), () => this.#step(1), "›"),
+      button("Step back", () => this.#step(-1), "‹"), button("Step forward", () => this.#step(1), "›"),
       this.#slider, this.#says, speed,
-      make("button", { type: "button", onclick: () => this.#close() }, t("close")));
+      make("button", { type: "button", onclick: () => this.#close() }, "Close"));
   }
 
   /** The film with these buttons. */
@@ -58,7 +57,7 @@ export class Player {
     this.#load(true);
     try {
       const film = await requestWithProgress("film", pictured(shown));
-      if (!film.frames.length) throw new Refusal({ message: t("nothing-moves-here") });
+      if (!film.frames.length) throw new Refusal({ message: "nothing moves here" });
       session.update({ film: { ...film, at: 0, playing: !calm(), bare: false } });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -67,7 +66,7 @@ export class Player {
     } finally {
       this.#load(false);
     }
-    if (calm()) announce(t("animation-waits"));
+    if (calm()) announce("Your system asks for less motion, so the animation waits. Step through it, or press Play.");
   }
 
   /** @param {boolean} loading */
@@ -108,7 +107,7 @@ export class Player {
     this.#label(film.playing);
     this.#slider.max = String(this.#last);
     this.#slider.value = String(film.at);
-    this.#slider.setAttribute("aria-valuetext", t("step-of-last", { number: film.at, of: this.#last }));
+    this.#slider.setAttribute("aria-valuetext", `step ${film.at} of ${this.#last}`);
     this.#says.textContent = `${film.at} / ${this.#last}`;
   }
 
@@ -129,7 +128,7 @@ export class Player {
 
   /** @param {boolean} playing */
   #label(playing) {
-    const words = t(playing ? "pause" : "play-animation");
+    const words = playing ? "Pause" : "Play";
     if (this.#toggle.title === words) return;
     this.#toggle.replaceChildren(icon(playing ? "pause" : "play"));
     this.#toggle.ariaLabel = words;

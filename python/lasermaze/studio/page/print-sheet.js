@@ -9,7 +9,7 @@ import { printPages } from "./pictures.js";
 import { qrCode } from "./qr-code.js";
 import { isAbort, messageOf } from "./refusal.js";
 import { saveSettings, settings } from "./storage.js";
-import { t } from "./text.js";
+import { plural } from "./english.js";
 
 const SECONDS = 10; // to solve one of the puzzles
 const ANSWERS_A_PAGE = 9;
@@ -91,9 +91,9 @@ export class PrintSheet {
     const many = this.#wanted.length;
     const pages = Math.ceil(many / Number(this.#each.value));
     const more = this.#answers.checked ? Math.ceil(many / ANSWERS_A_PAGE) : 0;
-    const code = this.#class ? ` ${t("and-a-code")}` : "";
+    const code = this.#class ? " A last page has the QR code." : "";
     find(this.#form, "#sheet-count").textContent = many
-      ? t(more ? "puzzles-and-answers-on" : "puzzles-on", { puzzles: t("puzzles-many", { n: many }), pages: t("pages", { n: pages }), answers: t("pages", { n: more }) }) + code : t("no-puzzle-chosen");
+      ? (more ? `${plural(many, "{n} puzzle", "{n} puzzles")} on ${plural(pages, "{n} page", "{n} pages")}, and ${plural(more, "{n} page", "{n} pages")} of answers.` : `${plural(many, "{n} puzzle", "{n} puzzles")} on ${plural(pages, "{n} page", "{n} pages")}.`) + code : "No puzzle is chosen.";
     find(this.#form, "#sheet-print", HTMLButtonElement).disabled = !many || Boolean(this.#work);
   }
 
@@ -119,8 +119,8 @@ export class PrintSheet {
   /** The pages: the puzzles, the answers, numbered alike, and the link of a class. @param {Card[]} cards */
   async #pages(cards) {
     const pages = inPages(cards.map(puzzleOf), Number(this.#each.value));
-    if (this.#class) for (const page of pages) page.prepend(make("p", { class: "name-line" }, t("name-and-date")));
-    if (this.#answers.checked) pages.push(...inPages(cards.map(answerOf), ANSWERS_A_PAGE, t("answers")));
+    if (this.#class) for (const page of pages) page.prepend(make("p", { class: "name-line" }, "Name, date:"));
+    if (this.#answers.checked) pages.push(...inPages(cards.map(answerOf), ANSWERS_A_PAGE, "Answers"));
     if (this.#class) pages.push(await linkPage(this.#class));
     return pages;
   }
@@ -137,7 +137,7 @@ export class PrintSheet {
     this.#bar.max = wanted.length;
     for (const [number, entry] of wanted.entries()) {
       this.#bar.value = number;
-      announce(t("drawing-of", { number: number + 1, of: wanted.length }));
+      announce(`Drawing ${number + 1} of ${wanted.length}`);
       const card = await requestWithProgress("card", { puzzle: entry.text, time_limit: SECONDS }, { signal });
       cards.push({ ...card, title: this.nameOf(entry) });
     }
@@ -166,11 +166,11 @@ const puzzleOf = ({ title, question, level, words, picture }, number) => make("f
 /** @param {Card} card @param {number} number */
 const answerOf = ({ title, answer, answer_words: words }, number) => make("figure", {},
   make("figcaption", {}, make("b", {}, `${number + 1}. ${title}`)),
-  answer ? drawing(answer, t("the-answer-to", { title })) : "", make("p", {}, words.join(" ")));
+  answer ? drawing(answer, `The answer to ${title}`) : "", make("p", {}, words.join(" ")));
 
 /** The page with the QR code of a set, to be put on the wall. @param {Class} set */
 const linkPage = async ({ title, link }) => make("section", { class: "page" }, make("h2", {}, title),
-  make("p", {}, t("scan-to-play")), await qrCode(link), make("p", { class: "page-link" }, link));
+  make("p", {}, "Scan the code with a phone, and play. Nothing has to be installed."), await qrCode(link), make("p", { class: "page-link" }, link));
 
 /** A level as four dots. @param {string} level */
 const dots = (level) => levelNames().map((_, at) => (at <= levelNames().indexOf(level) ? "●" : "○")).join("");

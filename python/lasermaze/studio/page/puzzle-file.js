@@ -2,7 +2,6 @@
 
 import { results, saveResults } from "./records.js";
 import { daysSolved, entryOf, newId, saveDay, saveEntry } from "./storage.js";
-import { t } from "./text.js";
 
 const FORMAT = "lasermaze: my puzzles";
 const MAX_FILE = 50_000_000; // characters
@@ -29,9 +28,9 @@ export function entriesIn(text) {
     document = null;
   }
   if (document?.format !== FORMAT || !Array.isArray(document.puzzles)) {
-    throw new Error(t("not-a-file-of-my-puzzles"));
+    throw new Error("this is not a file of my puzzles");
   }
-  if (document.version !== 1) throw new Error(t("file-from-a-later-version"));
+  if (document.version !== 1) throw new Error("this file is from a later version of the studio");
   return document.puzzles.filter(isEntry);
 }
 

@@ -2,7 +2,6 @@
 // to stop a search, is replaced.
 
 import { Refusal } from "./refusal.js";
-import { t } from "./text.js";
 
 /** @import { How, Progress } from "./types.js" */
 /**
@@ -30,13 +29,13 @@ import { t } from "./text.js";
  * @property {(reason: unknown) => void} reject
  */
 
-const AGAIN = { message: t("worker-ended") };
+const AGAIN = { message: "the part of the page that does the work ended unexpectedly, and was started again" };
 const LOST = {
-  message: t("workers-lost"),
-  expected: t("another-try"),
+  message: "the part of the page that does the work ended before this was done, and so did a second one; your puzzle is kept",
+  expected: "another try",
   lost: true,
 };
-const UNABLE = { message: t("python-not-started"), expected: t("to-reload") };
+const UNABLE = { message: "Python could not be started in this page", expected: "to reload it, or another browser" };
 const MAX_FAILURES = 2; // to start, one after another
 
 export class PythonWorker {

@@ -4,10 +4,9 @@
 import { does } from "./actions.js";
 import { Refusal, request } from "./api.js";
 import { busy, find, make } from "./dom.js";
-import { capital, decimal, sentence } from "./english.js";
+import { capital, decimal, plural, sentence } from "./english.js";
 import { pips } from "./levels.js";
 import { isAbort } from "./refusal.js";
-import { t } from "./text.js";
 
 /** @import { Difficulty } from "./generated-types.js" */
 
@@ -18,10 +17,10 @@ const MAX_KNOWN = 200;
 /** Why a puzzle has its level, in a player's words. @param {Difficulty} difficulty */
 function reasons({ level, score, open, technique, sentences }) {
   return [
-    make("h2", {}, pips(level), t("level-points", { level: capital(level), points: decimal(score) })),
+    make("h2", {}, pips(level), `${capital(level)}: ${decimal(score)} points`),
     ...sentences.map((words) => make("p", {}, words)),
-    ...(technique ? [make("p", {}, t("hardest-step"), make("span", {}, technique))] : []),
-    make("p", { class: "note" }, t("how-points-count", { steps: decimal(score - open), open: decimal(open) })),
+    ...(technique ? [make("p", {}, "The hardest step: ", make("span", {}, technique))] : []),
+    make("p", { class: "note" }, `The steps give ${decimal(score - open)} points, one more for each doubling; what is left open gives ${decimal(open)}. A puzzle with one point more is about twice the work.`),
   ];
 }
 
@@ -89,13 +88,13 @@ export class Rating {
     this.#work?.stop.abort();
     const { text } = this.session.puzzle;
     const work = (this.#work = { text, stop: new AbortController() });
-    if (seconds === PATIENT) this.#showText(t("working-it-out"));
+    if (seconds === PATIENT) this.#showText("Working it out…");
     let refused = "";
     try {
       const answer = request("rate", { puzzle: text, time_limit: seconds }, work.stop.signal);
       const { difficulty, impossible } = await busy(this.#root, answer);
       this.learn(text, impossible ? "impossible" : difficulty);
-      if (impossible && seconds === PATIENT) refused = t("no-solution-no-level");
+      if (impossible && seconds === PATIENT) refused = "it has no solution, and so no level";
     } catch (error) {
       if (isAbort(error)) return;
       if (!(error instanceof Refusal)) throw error;
@@ -106,7 +105,7 @@ export class Rating {
     if (refused && seconds === PATIENT) this.#showText(sentence(refused));
     else if (this.#now) this.#show();
     else if (seconds === BRIEF) this.offer();
-    else this.#showText(t("level-not-known", { n: PATIENT }));
+    else this.#showText(plural(PATIENT, "Not known: {n} second of search did not tell.", "Not known: {n} seconds of search did not tell."));
   }
 
   /** Show the button to search for it. */
@@ -122,7 +121,7 @@ export class Rating {
     if (!known) return this.#showText("");
     if (known === this.#shown) return;
     this.#shown = known;
-    const why = make("button", { type: "button", class: "info", popovertarget: "difficulty-why", "aria-label": t("what-makes-it-so-hard") }, make("span", { "aria-hidden": "true" }, "i"));
+    const why = make("button", { type: "button", class: "info", popovertarget: "difficulty-why", "aria-label": "What makes it so hard" }, make("span", { "aria-hidden": "true" }, "i"));
     this.#line.replaceChildren(pips(known.level), make("span", { class: "level-word" }, known.level), why);
     this.#why.replaceChildren(...reasons(known));
     this.#button.hidden = true;

@@ -1,7 +1,6 @@
 // Why a request has no answer.
 
 import { sentence } from "./english.js";
-import { t } from "./text.js";
 
 /**
  * @typedef {object} Problem
@@ -39,7 +38,7 @@ export class Refusal extends Error {
 
   /** All that it says. */
   get words() {
-    return this.short + (this.expected ? ` ${t("expected", { what: this.expected })}` : "");
+    return this.short + (this.expected ? ` Expected: ${this.expected}.` : "");
   }
 }
 

@@ -5,7 +5,6 @@ import { listOf } from "./differences.js";
 import { sentence } from "./english.js";
 import { icon } from "./icons.js";
 import { otherwise } from "./hints.js";
-import { t } from "./text.js";
 
 /** @import { Fault } from "./generated-types.js" */
 /** @import { Result } from "./types.js" */
@@ -83,7 +82,7 @@ export class Results {
 
   /** @param {Fault[]} faults */
   #faultList(faults) {
-    return make("ol", { class: "faults", "aria-label": t("broken-rules") }, faults.slice(0, MAX_FAULTS).map(({ cell, message }, number) =>
+    return make("ol", { class: "faults", "aria-label": "Broken rules" }, faults.slice(0, MAX_FAULTS).map(({ cell, message }, number) =>
       make("li", {}, make("button", { type: "button", class: "small", onclick: () => cell && this.board.pointAt(cell) },
         make("span", { class: "badge" }, String(number + 1)), make("span", {}, sentence(message))))));
   }

@@ -1,11 +1,10 @@
 // The server's API as a backend: each call is a pure function of its request.
 
 import { Refusal } from "./refusal.js";
-import { t } from "./text.js";
 
 /** @import { How, Progress } from "./types.js" */
 
-const LOST = { message: t("server-silent"), lost: true };
+const LOST = { message: "the studio's server does not answer; your puzzle is kept in this browser. Try again when it runs", lost: true };
 const PAUSE = 1000; // milliseconds until a request that did not reach the server is repeated
 
 /** The connection was lost, before or in the middle of a response. */
@@ -56,7 +55,7 @@ async function problemOf(response) {
   try {
     return (await response.json()).error;
   } catch {
-    return { message: t("server-answered", { status: String(response.status) }) };
+    return { message: `the server answered ${response.status}` };
   }
 }
 

@@ -17,7 +17,7 @@ import { qrCode } from "./qr-code.js";
 import { results } from "./records.js";
 import { allSets, codeOf, resultsIn, saveSet, saveSets, setOf, setText, MOST } from "./set-codes.js";
 import { entries, hashOf, newId } from "./storage.js";
-import { t } from "./text.js";
+import { plural } from "./english.js";
 
 const TEN = 10; // generated puzzles
 const SECONDS = 30; // for each of them
@@ -64,7 +64,7 @@ export class Sets {
     this.#form.hidden = false;
     this.#body.replaceChildren(...allSets().map((set) => make("button", { type: "button", class: "way", onclick: () => this.#edit(set) },
       make("span", { class: "way-mark" }, icon("stack")),
-      make("span", { class: "way-words" }, make("b", {}, set.title), make("small", {}, t("puzzles-in-it", { n: set.puzzles.length }))))));
+      make("span", { class: "way-words" }, make("b", {}, set.title), make("small", {}, plural(set.puzzles.length, "{n} puzzle", "{n} puzzles"))))));
     openDialog(this.#dialog);
   }
 
@@ -72,12 +72,12 @@ export class Sets {
   async #make(event) {
     event.preventDefault();
     const [source, kind, level] = ["source", "kind", "level"].map((name) => select(this.#form, name).value);
-    const title = input(this.#form, "title").value.trim() || t("a-new-set");
+    const title = input(this.#form, "title").value.trim() || "A new set";
     const button = find(this.#form, "button.primary", HTMLButtonElement);
     button.disabled = true;
     try {
       const puzzles = await this.#from(source, kind, level, (words) => { button.textContent = words; });
-      if (!puzzles.length) throw new Refusal({ message: t("nothing-for-a-set") });
+      if (!puzzles.length) throw new Refusal({ message: "there are no such puzzles for a set" });
       const set = { id: newId(), title, puzzles: puzzles.slice(0, MOST) };
       saveSet(set);
       this.#edit(set);
@@ -86,7 +86,7 @@ export class Sets {
       tellProblem(this.#dialog, error);
     } finally {
       button.disabled = false;
-      button.textContent = t("make-the-set");
+      button.textContent = "Make the set";
     }
   }
 
@@ -100,7 +100,7 @@ export class Sets {
     const made = [];
     const first = Math.floor(Math.random() * 1e6);
     for (let at = 0; at < TEN; at += 1) {
-      const words = t("making-of", { number: at + 1, of: TEN });
+      const words = `Making ${at + 1} of ${TEN}`;
       tell(words);
       announce(words);
       const { puzzle } = await requestWithProgress("generate", { kind, level: level || null, size: null, seed: first + at, time_limit: SECONDS });
@@ -120,27 +120,27 @@ export class Sets {
       this.#edit(changed);
     };
     /** @type {HTMLInputElement} */
-    const title = make("input", { value: set.title, maxlength: 80, "aria-label": t("title-of-the-set"), onchange: () => change({ title: title.value }) });
+    const title = make("input", { value: set.title, maxlength: 80, "aria-label": "Title of the set", onchange: () => change({ title: title.value }) });
     /** @type {HTMLTextAreaElement} */
-    const link = make("textarea", { rows: 3, readonly: true, "aria-label": t("link") });
+    const link = make("textarea", { rows: 3, readonly: true, "aria-label": "Link" });
     const code = make("div", { class: "set-code" });
     linkToSet(setText(set)).then(async (address) => {
       link.value = address;
       const shown = await qrCode(address);
       code.replaceChildren(shown);
-      if (shown instanceof HTMLImageElement && document.fullscreenEnabled) code.append(make("button", { type: "button", onclick: () => shown.requestFullscreen() }, t("show-it-large")));
+      if (shown instanceof HTMLImageElement && document.fullscreenEnabled) code.append(make("button", { type: "button", onclick: () => shown.requestFullscreen() }, "Show it large"));
     });
     /** @type {HTMLButtonElement} */
-    const copy = make("button", { type: "button", onclick: () => copyFrom(link, copy) }, icon("share"), t("copy-the-link"));
+    const copy = make("button", { type: "button", onclick: () => copyFrom(link, copy) }, icon("share"), "Copy the link");
     this.#body.replaceChildren(
       make("div", { class: "set-head" }, title,
-        make("button", { type: "button", class: "primary", onclick: () => this.play(set) }, icon("play"), t("play-the-set")),
-        make("button", { type: "button", onclick: () => this.print(set, link.value) }, t("print-a-sheet")),
-        make("button", { type: "button", onclick: () => this.#drop(set) }, icon("clear"), t("throw-away"))),
-      make("h3", {}, t("give-it-away")), make("p", { class: "note" }, t("set-link-words"), isLocal() && !publicSite() ? ` ${t("this-studio-runs-on-your")}` : ""),
+        make("button", { type: "button", class: "primary", onclick: () => this.play(set) }, icon("play"), "Play it"),
+        make("button", { type: "button", onclick: () => this.print(set, link.value) }, "Print a sheet"),
+        make("button", { type: "button", onclick: () => this.#drop(set) }, icon("clear"), "Throw away")),
+      make("h3", {}, "Give it away"), make("p", { class: "note" }, "The link holds the whole set. No server keeps it.", isLocal() && !publicSite() ? " This studio runs on your own machine, so its links open on this machine only." : ""),
       make("div", { class: "set-link" }, code, make("div", { class: "form" }, link, make("div", { class: "buttons" }, copy))),
       ...this.#classTable(set),
-      make("h3", {}, t("puzzles")),
+      make("h3", {}, "Puzzles"),
       make("ol", { class: "set-puzzles" }, set.puzzles.map((puzzle, at) => this.#item(set, puzzle, at, change))));
     if (!this.#dialog.open) openDialog(this.#dialog);
   }
@@ -156,12 +156,12 @@ export class Sets {
     const name = puzzle.title || `${puzzle.rows} × ${puzzle.cols}`;
     const without = puzzles.filter((_, other) => other !== at);
     /** @type {HTMLInputElement} */
-    const line = make("input", { value: puzzle.line, maxlength: 200, placeholder: t("a-line-for-it"), "aria-label": `${t("a-line-for-it")}: ${name}`,
+    const line = make("input", { value: puzzle.line, maxlength: 200, placeholder: "A line for it", "aria-label": `A line for it: ${name}`,
       onchange: () => change({ puzzles: puzzles.map((one, other) => (other === at ? { ...one, line: line.value } : one)) }) });
     return make("li", {}, make("b", {}, name), line,
-      make("button", { type: "button", class: "square", "aria-label": `${t("earlier")}: ${name}`, disabled: at === 0,
+      make("button", { type: "button", class: "square", "aria-label": `Earlier: ${name}`, disabled: at === 0,
         onclick: () => change({ puzzles: [...without.slice(0, at - 1), puzzle, ...without.slice(at - 1)] }) }, "↑"),
-      make("button", { type: "button", class: "square", "aria-label": `${t("remove-from-set")}: ${name}`, disabled: puzzles.length === 1,
+      make("button", { type: "button", class: "square", "aria-label": `Remove: ${name}`, disabled: puzzles.length === 1,
         onclick: () => change({ puzzles: without }) }, "✕"));
   }
 
@@ -173,13 +173,13 @@ export class Sets {
       codes.rows = Math.min(LINES, Math.max(2, found.length));
       const cell = (/** @type {string} */ mark) => (mark === "-" ? "" : mark === "x" ? "…" : mark === "0" ? "✓" : `✓ ${mark}`);
       table.replaceChildren(found.length ? make("table", {},
-        make("thead", {}, make("tr", {}, make("th", { scope: "col" }, t("name")), set.puzzles.map((_, at) => make("th", { scope: "col" }, String(at + 1))))),
+        make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Name"), set.puzzles.map((_, at) => make("th", { scope: "col" }, String(at + 1))))),
         make("tbody", {}, found.map(({ name, marks }) => make("tr", {}, make("th", { scope: "row" }, name),
-          marks ? marks.map((mark) => make("td", { class: mark === "x" ? "stuck" : "" }, cell(mark))) : make("td", { colspan: set.puzzles.length }, t("not-of-this-set")))))) : "");
+          marks ? marks.map((mark) => make("td", { class: mark === "x" ? "stuck" : "" }, cell(mark))) : make("td", { colspan: set.puzzles.length }, "no code of this set"))))) : "");
     };
     /** @type {HTMLTextAreaElement} */
-    const codes = make("textarea", { rows: 2, "aria-label": t("codes-of-the-class"), placeholder: t("code-example", { code: codeOf(set, set.puzzles.map(() => "0")) }), oninput: fill });
-    return [make("h3", {}, t("codes-of-the-class")), make("p", { class: "note" }, t("class-words")), codes, table];
+    const codes = make("textarea", { rows: 2, "aria-label": "Codes of the class", placeholder: `Anna ${codeOf(set, set.puzzles.map(() => "0"))}`, oninput: fill });
+    return [make("h3", {}, "Codes of the class"), make("p", { class: "note" }, "Paste a line for each pupil: a name and the code. ✓ 2 is solved with two hints, … is begun."), codes, table];
   }
 
   // Playing
@@ -196,7 +196,7 @@ export class Sets {
   /** Take a set from a link, and play it. @param {string} text */
   async take(text) {
     const given = setOf(text);
-    if (!given) throw new Refusal({ message: t("not-a-set") });
+    if (!given) throw new Refusal({ message: "the link holds no set" });
     /** @type {SetPuzzle[]} */
     const puzzles = [];
     for (const [native, line] of given.puzzles) puzzles.push({ ...inSet((await request("read", { text: native })).puzzle), line });
@@ -229,12 +229,12 @@ export class Sets {
       return kept.some((entry) => entry.text === text && tallyOf(entry)) ? "x" : "-";
     });
     /** @type {HTMLTextAreaElement} */
-    const code = make("textarea", { rows: 1, readonly: true, "aria-label": t("your-code") });
+    const code = make("textarea", { rows: 1, readonly: true, "aria-label": "Your code" });
     code.value = codeOf(set, marks);
     /** @type {HTMLButtonElement} */
-    const copy = make("button", { type: "button", class: "primary", onclick: () => copyFrom(code, copy) }, t("copy-the-code"));
+    const copy = make("button", { type: "button", class: "primary", onclick: () => copyFrom(code, copy) }, "Copy the code");
     this.#form.hidden = true;
-    this.#body.replaceChildren(make("h3", {}, set.title), make("p", {}, t("your-code-words")), code, make("div", { class: "buttons" }, copy));
+    this.#body.replaceChildren(make("h3", {}, set.title), make("p", {}, "This code says which puzzles you have solved, with how many hints, and nothing else. Give it to your teacher."), code, make("div", { class: "buttons" }, copy));
     openDialog(this.#dialog);
   }
 
@@ -247,8 +247,8 @@ export class Sets {
     this.#line.hidden = !set || at < 0 || this.session.lesson !== null;
     if (!set || at < 0) return;
     this.#line.replaceChildren(
-      make("span", { class: "coach-step" }, t("place-of", { number: at + 1, of: set.puzzles.length })),
+      make("span", { class: "coach-step" }, `${at + 1} of ${set.puzzles.length}`),
       make("p", {}, set.puzzles[at].line || set.title),
-      make("button", { type: "button", class: "quiet", onclick: () => this.#result(set) }, t("your-code")));
+      make("button", { type: "button", class: "quiet", onclick: () => this.#result(set) }, "Your code"));
   }
 }

@@ -5,7 +5,6 @@ import { copyFrom } from "./copying.js";
 import { find } from "./dom.js";
 import { openDialog } from "./forms.js";
 import { isLocal, publicSite, sharedLink } from "./link.js";
-import { t } from "./text.js";
 
 export class Share {
   #dialog = find(document, "#share", HTMLDialogElement);
@@ -19,14 +18,14 @@ export class Share {
     find(this.#dialog, "#share-local").hidden = !isLocal() || Boolean(publicSite());
     const open = find(this.#dialog, "#share-public");
     open.hidden = !publicSite();
-    open.textContent = t("link-leads-to", { site: publicSite() ?? "" });
+    open.textContent = `Everybody can open the link: it leads to ${publicSite() ?? ""}.`;
     this.#playing.onchange = () => this.#fill();
     this.#copy.onclick = () => copyFrom(this.#link, this.#copy);
     does("share", () => this.#open());
   }
 
   async #open() {
-    this.#copy.textContent = t("copy-the-link");
+    this.#copy.textContent = "Copy the link";
     await this.#fill();
     openDialog(this.#dialog);
     this.#link.select();

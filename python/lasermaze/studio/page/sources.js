@@ -5,7 +5,6 @@ import { request } from "./api.js";
 import { find, input, make, select } from "./dom.js";
 import { openDialog, pointAt, submit, tellProblem } from "./forms.js";
 import { isFile } from "./puzzle-file.js";
-import { t } from "./text.js";
 
 /** @import { Kind } from "./generated-types.js" */
 /** @import { Opening } from "./types.js" */
@@ -107,8 +106,8 @@ export class PuzzleSources {
     if (!this.#open.open) openDialog(this.#open);
     if (text === null) {
       tellProblem(this.#open, {
-        message: t("file-holds-no-puzzle", { name: file.name }),
-        expected: t("a-puzzle-as-text"),
+        message: `“${file.name}” holds no puzzle that can be read: it is a picture or another file that is not text`,
+        expected: "a puzzle as text or JSON, or a file of my puzzles",
       });
       return;
     }

@@ -6,7 +6,6 @@
 // as it is then. No listener relies on another one of its group, so their order never matters.
 
 import { place } from "./moves.js";
-import { t } from "./text.js";
 
 /** @import { Difference, Fault, FilmResponse, Kind, Picture, Piece, Puzzle, View } from "./generated-types.js" */
 /** @import { Refusal } from "./refusal.js" */
@@ -209,7 +208,7 @@ export class State extends EventTarget {
 
   /** A cell and its contents, in words. @param {Cell} cell */
   nameOf(cell) {
-    return `${place(cell)}: ${this.within(cell) ? this.contentsOf(cell) : t("outside-the-grid")}`;
+    return `${place(cell)}: ${this.within(cell) ? this.contentsOf(cell) : "outside the grid"}`;
   }
 
   /** The contents of a cell of the grid, in words. @param {Cell} cell */

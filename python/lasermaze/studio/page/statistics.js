@@ -10,7 +10,6 @@ import { levelNames } from "./levels.js";
 import { saveFile } from "./pictures.js";
 import { results, saveLevel } from "./records.js";
 import { daysSolved } from "./storage.js";
-import { t } from "./text.js";
 
 const FORMAT = "lasermaze: times and hints";
 
@@ -39,8 +38,8 @@ export class Statistics {
     const days = daysSolved();
     this.#body.replaceChildren(
       make("dl", { class: "figures" },
-        figure(t("solved"), String(all.length)), figure(t("without-a-hint"), String(all.filter(({ stars }) => stars === 3).length)),
-        figure(t("days-now"), String(streak(days))), figure(t("best-row"), String(bestStreak(days)))),
+        figure("Solved", String(all.length)), figure("Without a hint", String(all.filter(({ stars }) => stars === 3).length)),
+        figure("Days in a row", String(streak(days))), figure("Most days in a row", String(bestStreak(days)))),
       ...(all.length ? [this.#table(all)] : []));
     openDialog(this.#dialog);
   }
@@ -52,9 +51,9 @@ export class Statistics {
       const some = all.filter((one) => one.kind === name && one.level === level);
       return some.length ? row(title, level, some) : null;
     }));
-    return make("div", { class: "wide-table", tabindex: 0, role: "region", "aria-label": t("statistics") }, make("table", {},
-      make("thead", {}, make("tr", {}, ["kind", "solved", "usual-time", "hints-each"].map((key) =>
-        make("th", { scope: "col" }, t(/** @type {import("./text.js").Key} */ (key)))))),
+    return make("div", { class: "wide-table", tabindex: 0, role: "region", "aria-label": "Statistics" }, make("table", {},
+      make("thead", {}, make("tr", {}, ["Kind", "Solved", "Usual time", "Hints each"].map((words) =>
+        make("th", { scope: "col" }, words)))),
       make("tbody", {}, rows)));
   }
 

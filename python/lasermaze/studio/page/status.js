@@ -3,10 +3,9 @@
 import { alarm, announce } from "./announce.js";
 import { find, make } from "./dom.js";
 import { go } from "./moves.js";
-import { t } from "./text.js";
 
 /** @type {Record<string, string>} */
-const ARROWS = { N: `↑ ${t("north")}`, E: `→ ${t("east")}`, S: `↓ ${t("south")}`, W: `← ${t("west")}` };
+const ARROWS = { N: "↑ north", E: "→ east", S: "↓ south", W: "← west" };
 
 const PAD = ["W", "N", "S", "E"]; // as the keys of arrows stand
 

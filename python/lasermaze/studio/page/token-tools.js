@@ -3,7 +3,6 @@
 import { Refusal, request } from "./api.js";
 import { all, find, quietPicture } from "./dom.js";
 import * as moves from "./moves.js";
-import { t } from "./text.js";
 
 /** @import { Cell } from "./types.js" */
 
@@ -98,7 +97,7 @@ export class TokenTools {
     for (const button of this.#turns) button.hidden = !ways.includes(button.dataset.turn ?? "");
     find(this.#root, "[data-mark]").hidden = !mark;
     find(this.#root, "[data-take]").hidden = playing && !take;
-    find(this.#root, "#take-words").textContent = t(playing ? "take-back" : "remove");
+    find(this.#root, "#take-words").textContent = playing ? "Take back" : "Remove";
     this.#root.hidden = playing && !ways.length && !take;
   }
 

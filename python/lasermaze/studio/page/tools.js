@@ -4,7 +4,6 @@ import { does } from "./actions.js";
 import { find, input, make, pieceAlone } from "./dom.js";
 import { openDialog, submit } from "./forms.js";
 import * as moves from "./moves.js";
-import { t } from "./text.js";
 
 const LONG = 24; // letters of a name from which a piece is broader
 
@@ -50,14 +49,14 @@ export class Tools {
     this.#root.hidden = playing;
     if (!playing) this.#fill(this.#palette, palette, "palette");
     this.#pileBox.hidden = !hasBox || (playing && !hadPile);
-    find(this.#pileBox, "#pile-heading").textContent = t(playing ? "to-be-added" : "to-be-added-by-the-player");
-    this.#pile.dataset.empty = t(playing ? "everything-is-on-the-board" : "drag-pieces-here");
+    find(this.#pileBox, "#pile-heading").textContent = playing ? "To be added" : "To be added by the player";
+    this.#pile.dataset.empty = playing ? "Everything is on the board" : "Drag pieces here";
     this.#fill(this.#pile, view.pile, "pile");
     find(this.#root, "#targets-box").hidden = puzzle.targets === null;
     find(this.#root, "#targets").textContent = String(puzzle.targets ?? "");
     const size = find(this.#root, "[data-do=resize]");
     find(size, "#size-text").textContent = `${puzzle.rows} × ${puzzle.cols}`;
-    size.ariaLabel = t("resize-now", { rows: puzzle.rows, cols: puzzle.cols });
+    size.ariaLabel = `Resize; now ${puzzle.rows} × ${puzzle.cols}`;
   }
 
   /** @param {HTMLElement} tray @param {Piece[]} pieces @param {"palette" | "pile"} source */
@@ -77,17 +76,17 @@ export class Tools {
   #button(piece, source, editing) {
     const name = piece.facts.join(", ");
     const named = piece.left === null ? name
-      : t(source === "palette" ? "piece-left" : "piece-to-place", { piece: name, left: piece.left });
+      : source === "palette" ? `${name}, ${piece.left} left` : `${name}, ${piece.left} to place`;
     const pressed = !editing && this.session.choice === piece.code;
     const button = make("button", {
       type: "button",
       class: name.length > LONG ? "piece wordy" : "piece",
       "data-code": piece.code,
       "data-source": source,
-      "aria-label": editing ? t("take-back-piece", { piece: named }) : named,
+      "aria-label": editing ? `Take back: ${named}` : named,
       "aria-pressed": editing ? null : String(pressed),
       "aria-keyshortcuts": editing ? null : piece.key,
-      title: t(editing ? "piece-take-back" : "piece-key", { piece: name, key: piece.key }),
+      title: editing ? `${name}: take back` : `${name} (key ${piece.key})`,
       disabled: piece.left === 0 && !pressed,
       onclick: () => (editing ? this.session.act(moves.drop(piece.code)) : this.session.choose(piece.code)),
     });

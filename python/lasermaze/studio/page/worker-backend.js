@@ -10,7 +10,6 @@ import { Recordings } from "./recordings.js";
 import { remember, remembered } from "./remembered.js";
 import { Refusal } from "./refusal.js";
 import { controlled, keepOffline } from "./offline.js";
-import { t } from "./text.js";
 
 const NOT_MADE = new Set(["png", "gif", "pdf"]); // by Python in the page
 const FIXED = new Set(["kinds", "gallery", "deck", "doubts", "lessons"]); // calls whose answers are files of the site
@@ -79,7 +78,7 @@ async function run(name, body, { signal, onProgress }) {
   const worker = queues[name] === "interactive" ? clicks : searches;
   const brief = queues[name] !== null || (body.time_limit !== undefined && body.time_limit <= limit); // not worth ending its worker
   const answer = await worker.ask(name, body, { signal, onProgress, brief });
-  if (answer.outcome === "bug") throw new Refusal({ message: t("program-error") });
+  if (answer.outcome === "bug") throw new Refusal({ message: "an error of the program; the browser's console says more" });
   if (answer.outcome === "error") throw new Refusal(documentIn(answer).error);
   return answer;
 }
@@ -99,7 +98,7 @@ async function ask(path, body, how = {}) {
   if (!clicks.ready) {
     const known = await Promise.race([withoutPython(name, fields, key), clicks.began]);
     if (known) return known;
-    if (CLICKS.has(name) && isReady() && !clicks.ready) throw new Refusal({ message: t("still-loading") });
+    if (CLICKS.has(name) && isReady() && !clicks.ready) throw new Refusal({ message: "the studio is still loading; this comes in a moment" });
   }
   if (!KEPT.has(name)) return documentIn(await run(name, fields, how));
   const answer = documentIn(await run(name, fields, how));

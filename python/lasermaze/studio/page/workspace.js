@@ -5,7 +5,6 @@ import { does } from "./actions.js";
 import { find } from "./dom.js";
 import { sentence } from "./english.js";
 import * as moves from "./moves.js";
-import { t } from "./text.js";
 
 export class Workspace {
   #root = find(document, "#workspace");
@@ -29,26 +28,26 @@ export class Workspace {
     does("clear", () => session.act("clear"));
     does("suppose", () => {
       session.mark();
-      announce(t("point-marked"));
+      announce("Point marked. Try something; then keep it or go back to the mark.");
     });
   }
 
   /** The message about a puzzle that is opened. */
   get #opening() {
     const { playing, kind, name, view } = this.session;
-    const difficulty = this.rating.level && t("its-difficulty", { level: sentence(this.rating.level) });
-    return [t(playing ? "playing" : "building", { kind: kind.title, title: name || t("untitled") }), view.message, difficulty.trim()].filter(Boolean).join(" ");
+    const difficulty = this.rating.level && ` Difficulty: ${sentence(this.rating.level)}`;
+    return [playing ? `Playing ${kind.title}: ${name || "Untitled"}.` : `Building ${kind.title}: ${name || "Untitled"}.`, view.message, difficulty.trim()].filter(Boolean).join(" ");
   }
 
   #show() {
     const { daily, home, kind, mode, name, playing, puzzle, title, hasBox } = this.session;
     this.#root.dataset.mode = mode;
     document.body.classList.toggle("with-box", hasBox);
-    document.title = `${title} · ${t("lasermaze-studio")}`;
+    document.title = `${title} · lasermaze studio`;
     find(this.#root, "#heading").textContent = title;
     find(this.#root, "#kind").textContent = kind.title;
     find(this.#root, "#question").textContent = kind.question;
-    const named = home && daily ? t("today-s", { title: name }) : name || (playing ? `${puzzle.rows} × ${puzzle.cols}` : "");
+    const named = home && daily ? `Today: ${name}` : name || (playing ? `${puzzle.rows} × ${puzzle.cols}` : "");
     if (document.activeElement !== this.#title || playing) this.#title.value = named;
     this.#title.readOnly = playing;
   }
