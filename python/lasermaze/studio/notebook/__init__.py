@@ -33,11 +33,9 @@ _STUDIO = _HERE.parent / "page"
 #: The modules of the studio's page that `host.js` takes the place of.
 _BY_HOST = {"backend.js", "entries.js", "link.js"}
 
-_IMPORT = re.compile(r'^((?:import|export) .*from )"(?:\./|/page/)([\w-]+\.js(?:on)?)"', re.M)
+_IMPORT = re.compile(r'^((?:import|export) .*from )"(?:\./|/page/)([\w-]+\.js)"', re.M)
 
 _STYLES = ("colours.css", "layout.css", "parts.css", "workspace.css", "notebook.css")
-
-_TYPES = {".js": "text/javascript", ".json": "application/json"}
 
 
 class Board:
@@ -123,12 +121,12 @@ def _refresh(*_: object) -> None:
 @cache
 def page() -> str:
     """The document of the board, which needs nothing but a kernel."""
-    modules = {name: _address(name, text) for name, text in _modules("notebook.js").items()}
+    modules = {name: _address(text) for name, text in _modules("notebook.js").items()}
     body = _text("index.html").partition("</header>")[2]
     body = body.replace('data-mode="edit"', 'data-mode="play"', 1)
     styles = "".join(map(_text, _STYLES))
     return (
-        '<!doctype html><html lang="en" data-blank><head><meta charset="utf-8">'
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f'<style>{styles}</style><script type="importmap">{json.dumps({"imports": modules})}'
         f'</script><script type="module">import "notebook.js";</script></head><body>{body}'
     )
@@ -146,10 +144,10 @@ def _modules(first: str) -> dict[str, str]:
     return found
 
 
-def _address(name: str, text: str) -> str:
+def _address(text: str) -> str:
     """A module as an address, from which others are imported by their bare names."""
     code = _IMPORT.sub(r'\1"\2"', text)
-    return f"data:{_TYPES[Path(name).suffix]};base64,{b64encode(code.encode()).decode()}"
+    return f"data:text/javascript;base64,{b64encode(code.encode()).decode()}"
 
 
 def _text(name: str) -> str:
