@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
+# The package, for the tests or alone.
+INSTALLED = $(or $(wildcard $(STAMPS)/dev),$(STAMPS)/package)
 KERNEL := Cargo.toml $(wildcard Cargo.lock rust/*/Cargo.toml rust/*/src/*.rs rust/*/src/*/*.rs rust/*/src/*/*/*.rs)
 # Deno reads the studio's scripts; deno.json says how.
 DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
@@ -51,12 +53,15 @@ MSGSPEC_WHEEL := $(SITE_BUILD)/$(MSGSPEC)-cp314-cp314-pyemscripten_2026_0_wasm32
 SCRIPTS := $(SITE_BUILD)/esbuild-$(ESBUILD)-fzstd-$(FZSTD)
 # How many days from today have their puzzles recorded; one takes a second or two.
 DAYS ?= 180
+SITE_PARTS := $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(MSGSPEC_WHEEL) $(SCRIPTS)
+# A site of another number of days is made again.
+SITE_DAYS := $(SITE_BUILD)/days-$(DAYS)
 SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
 
 # Two at a time, each with its output in one piece where make can do that (the one of macOS cannot).
 BOTH := $(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: help demo test test-kernels test-ready site docs table test-site test-notebook test-verifiers test-veripb test-packages wheels bench lint night coverage clean
+.PHONY: help demo test test-kernels test-ready site docs table test-site test-notebook test-verifiers test-veripb test-packages wheels bench lint lint-python lint-rest night coverage clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,7 +81,9 @@ test-kernels:
 test-ready: $(STAMPS)/dev $(STAMPS)/chromium
 	@$(TESTS) -n 0 --collect-only -qq >/dev/null 2>&1 || true
 
-site: site/service-worker.js site/docs/index.html  ## make the studio without a server, and the documentation: static files in site/
+site: $(INSTALLED)  ## make the studio without a server, and the documentation: static files in site/
+	@$(BOTH) $(SITE_PARTS) build/docs/index.html
+	@$(MAKE) --no-print-directory site/service-worker.js site/docs/index.html
 
 docs: build/docs/index.html  ## make the documentation alone, in build/docs
 
@@ -106,20 +113,25 @@ bench: $(STAMPS)/bench  ## measure all, and write docs/benchmarks.md and the tab
 	$(BIN)/python -m benchmarks --save
 
 lint: $(STAMPS)/lint  ## check style and types
+	@$(BOTH) lint-python lint-rest
+
+lint-python:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q -m types tests
-	$(DENO) lint
-	$(DENO) check --quiet --no-remote python/lasermaze/studio/page/*.js python/lasermaze/studio/notebook/*.js tests/browser/modules/*.js
-	$(BIN)/stubtest lasermaze._kernel
-	$(BIN)/zizmor --quiet --offline .github
+
+lint-rest:
 	cargo fmt --all --check
-	PYO3_PYTHON=$(CURDIR)/$(BIN)/python cargo clippy --quiet --workspace --all-targets -- -D warnings
+	MAKEFLAGS= PYO3_PYTHON=$(CURDIR)/$(BIN)/python cargo clippy --quiet --workspace --all-targets -- -D warnings
 	cargo fmt --check --manifest-path rust/fuzz/Cargo.toml
 	cargo fmt --check --manifest-path benchmarks/peers/Cargo.toml
-	cargo clippy --quiet --manifest-path benchmarks/peers/Cargo.toml -- -D warnings
+	MAKEFLAGS= cargo clippy --quiet --manifest-path benchmarks/peers/Cargo.toml -- -D warnings
+	$(BIN)/stubtest lasermaze._kernel
+	$(DENO) lint
+	$(DENO) check --quiet --no-remote python/lasermaze/studio/page/*.js python/lasermaze/studio/notebook/*.js tests/browser/modules/*.js
+	$(BIN)/zizmor --quiet --offline .github
 
 night: $(STAMPS)/dev $(STAMPS)/chromium  ## run the tests with many more cases, in all windows and themes (hours; SIZE=50, SEED=7)
 	@seed=$(NIGHT_SEED); echo "SIZE=$(SIZE) SEED=$$seed make night"; \
@@ -140,15 +152,18 @@ clean:  ## remove what was built, .venv included
 $(STAMPS)/package: PARTS := --editable '.[pictures,studio]'
 $(STAMPS)/dev: PARTS := --editable '.[all]' --group test
 $(STAMPS)/bench: PARTS := --editable '.[all]' --group test --group bench
-$(STAMPS)/docs: PARTS := --editable '.[pictures,studio]' --group docs
-$(STAMPS)/wheels: PARTS := --editable '.[pictures,studio]' --group wheels
-$(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/docs $(STAMPS)/wheels: $(KERNEL) pyproject.toml | $(STAMPS)
+$(STAMPS)/package $(STAMPS)/dev $(STAMPS)/bench: $(KERNEL) pyproject.toml | $(STAMPS)
 	@$(INSTALL) 'pip>=25.1'  # the first that installs dependency groups
 	$(INSTALL) $(PARTS)
 	@touch $@
 
+# Tools beside the package, which is not built again for them.
+$(STAMPS)/docs: PARTS := --group docs
+$(STAMPS)/wheels: PARTS := --group wheels
+$(STAMPS)/lint: PARTS := --group lint
 $(STAMPS)/lint: $(STAMPS)/dev
-	$(INSTALL) --group lint
+$(STAMPS)/docs $(STAMPS)/wheels $(STAMPS)/lint: $(INSTALLED)
+	$(INSTALL) $(PARTS)
 	@touch $@
 
 $(STAMPS)/verifiers: PARTS := '.[verifiers]'
@@ -175,12 +190,13 @@ $(STAMPS)/chromium: tests/browser/install | $(STAMPS)
 	@tests/browser/install && touch $@ || true
 
 # The service worker is written last.
-site/service-worker.js: $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(MSGSPEC_WHEEL) \
-    $(SCRIPTS) $(SITE_SOURCES) \
-    $(or $(wildcard $(STAMPS)/dev),$(STAMPS)/package)
+site/service-worker.js: $(SITE_PARTS) $(SITE_SOURCES) $(SITE_DAYS) $(INSTALLED)
 	$(INSTALL) --group site
 	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) \
 	    $(MSGSPEC_WHEEL) $(SCRIPTS)/node_modules site $(DAYS)
+
+$(SITE_DAYS):
+	@mkdir -p $(@D) && rm -f $(@D)/days-* && touch $@
 
 # MkDocs fails for a broken link, and the hooks for a public name without documentation.
 build/docs/index.html: $(shell find docs tools/docs python/lasermaze -type f ! -name '*.pyc' ! -name '*.so') \
@@ -191,7 +207,7 @@ site/docs/index.html: build/docs/index.html
 	@mkdir -p site && rm -rf site/docs && cp -R build/docs site/docs
 
 $(SITE_BUILD)/kernel.so: $(KERNEL) tools/site/kernel
-	tools/site/kernel $@
+	MAKEFLAGS= tools/site/kernel $@
 
 $(SITE_BUILD)/pyodide-$(PYODIDE):
 	@command -v npm >/dev/null || { echo "make site and make wheels need Node.js with npm" >&2; exit 1; }

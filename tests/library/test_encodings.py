@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import EVERY_KIND, command, lm, refused, some
+from tests.helpers import EVERY_KIND, command, lm, refused, some, studio
 from tests.oracles import Oracle
 
 #: Texts that mean the same.
@@ -36,6 +36,16 @@ def test_line_ends_and_blanks_do_not_matter(oracle: Oracle) -> None:
         for form in oracle.forms(text, witness) if witness else ():
             read = lm.parse_answer(puzzle, form)
             assert all(lm.parse_answer(puzzle, SAME[name](form)) == read for name in IN_ANSWERS)
+
+
+@EVERY_KIND
+def test_a_byte_order_mark_before_json_does_not_matter(oracle: Oracle) -> None:
+    text, puzzle, answer, _ = next(some(oracle, 1))
+    marked = "\ufeff" + puzzle.to_json()
+    assert lm.parse(marked) == lm.parse_unfinished(marked) == lm.load(marked.encode()) == puzzle
+    assert lm.parse_answer(puzzle, "\ufeff" + answer.to_json()) == answer
+    assert studio("read", text=marked)["puzzle"]["text"] == text
+    assert studio("edit", puzzle=marked, moves=[])["puzzle"]["text"] == text
 
 
 @EVERY_KIND

@@ -147,11 +147,14 @@ def test_what_is_asked_of_a_killed_process_is_answered_by_another() -> None:
         until(lambda: not any(map(alive, workers)), "the workers end with their studio")
 
 
-def test_the_workers_of_a_killed_studio_end() -> None:
+def test_the_workers_of_a_killed_studio_end_and_another_studio_goes_on(running: Studio) -> None:
     with studio() as one:
+        assert one.port != running.port
         searching, _ = heavy_stream(one.address)
         workers = children(one.process.pid)
         one.process.kill()
         one.process.wait()
         searching.close()
         until(lambda: not any(map(alive, workers)), "the workers end with their studio")
+    request = {"puzzle": FORK}
+    assert httpx.post(f"{running.address}api/view", json=request).status_code == 200
