@@ -21,8 +21,8 @@ from time import process_time
 import lasermaze as lm
 from lasermaze.core.budget import Budget
 from lasermaze.kinds.board.check.chain import Chain
-from lasermaze.kinds.board.explain.chain import chain_to
 from lasermaze.kinds.board.puzzle import Board
+from lasermaze.kinds.board.solve import forced_steps
 
 
 def chain_of(card: Board) -> Chain | None:
@@ -30,7 +30,8 @@ def chain_of(card: Board) -> Chain | None:
     answer = lm.solve(card)
     assert isinstance(answer, lm.Solved), card
     assert answer.unique, card
-    return chain_to(card, answer.witness, Budget(), stray_beams=False)
+    steps = forced_steps(card, answer.witness, Budget(), stray_beams=False).steps
+    return Chain(card, steps, Budget(), stray_beams=False)
 
 
 def measure(title: str, cards: Iterable[Board]) -> list[Chain | None]:

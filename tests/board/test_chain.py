@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice, product
@@ -108,8 +107,6 @@ def test_a_chain_never_rules_out_the_solution() -> None:
 
 def test_what_is_ruled_out_before_is_told() -> None:
     explained = lm.explain(lm.parse(WITH_RULED_OUT))
-    document = json.loads(explained.to_json())["chain"]
-    assert document["most_cases"] == max(step["cases"] for step in document["steps"]) <= 12
-    assert any("decided" not in step for step in document["steps"])
-    said = next(each for each in explained.screens if each.title == "The way to the solution")
-    assert "Some steps only rule out choices, which makes later steps easier." in said.words
+    steps = [step for screen in explained.screens for step in screen.steps]
+    assert any(step.decided is None for step in steps)
+    assert any("fail" in screen.text for screen in explained.screens)

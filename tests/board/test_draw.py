@@ -165,7 +165,7 @@ def told(card: Any) -> Iterator[tuple[dict[Cell, str], Any]]:
     for screen in every_screen(lm.explain(card).screens):
         for step in screen.steps:
             for each in every_screen(screen.inside()):
-                if each.cases and not each.inside():
+                if each.cases and not each.inside() and not each.title.startswith("Step"):
                     yield dict(known), each
             if step.decided is not None and step.decided.token is not None:
                 known[step.decided.cell] = step.decided.token.code.rstrip("!")
@@ -188,7 +188,8 @@ def test_the_marks_of_refuted_choices_show_the_broken_rule() -> None:
         card: Any = lm.generate("board", seed=12, level=level)
         for known, screen in told(card):
             path, reason = next(screen.cases[0].leaves())
-            assert screen.marks.supposed == tuple(choice.cell for choice in path)
+            supposed = tuple(choice.cell for choice in path)
+            assert supposed[-len(screen.marks.supposed) :] == screen.marks.supposed
             known |= {choice.cell: choice.token.code.rstrip("!") for choice in path if choice.token}
             light = shine({cell: known.get(cell, ".") for cell in card.every_cell()})
             for beam in screen.marks.beams:

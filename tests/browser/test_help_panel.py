@@ -50,7 +50,9 @@ def test_a_hint_has_three_rungs_and_shows_each_mistake(visit: Opener) -> None:
     expect(tab.page.locator("#marks .mark-hint")).to_have_count(1)
     tab.button("What to do there").press("Enter")
     expect(tab.button("Do it")).to_be_focused()
-    expect(tab.answer.locator(".reason")).to_contain_text("Otherwise, no legal beam passes it.")
+    expect(tab.answer.locator(".reason")).to_contain_text(
+        "Otherwise, no legal beam can go through it."
+    )
     # The reason says what fails, so only the picture is shown.
     expect(tab.answer.get_by_role("group", name="Otherwise")).to_have_count(0)
     assert tab.picture != before
@@ -84,7 +86,7 @@ def test_an_impossible_puzzle_is_explained_with_its_picture(visit: Opener) -> No
     tab.keys("End")
     expect(lecture.locator("#lecture-picture svg")).to_be_visible()
     tab.keys("Escape")
-    tab.expect_answer("Explained", "No solution. No legal beam passes the checkpoint")
+    tab.expect_answer("Explained", "No solution. So the card has no solution.")
     tab.expect_library_picture(NO_WAY)
 
 

@@ -17,16 +17,11 @@ from typing import Any
 import pytest
 
 import lasermaze as lm
-from tests.helpers import SIZE, whole
+from tests.helpers import SIZE
 from tests.library.reasons import board, lazors, mirrors, shooters
 from tests.library.reasons.engine import Held
 from tests.library.reasons.telling import (
     every,
-    hold,
-    hold_reason,
-    hold_told,
-    of_explanation,
-    of_hint,
 )
 
 
@@ -39,61 +34,18 @@ def report(seen: Counter[str], wrong: list[str]) -> None:
 
 
 def test_board() -> None:
-    seen: Counter[str] = Counter()
-    wrong: list[str] = []
+    held = Held(board.TRUTHS)
     dice = Random(SIZE)
     for world in board.worlds(f"true reasons {SIZE}", 40 * SIZE):
         card, stray_beams = world.card, world.stray_beams
-        for here, position in [(world, None), *board.positions(world, dice)]:
+        for position in (None, *board.positions(world, dice)):
             hint = lm.hint(card, position, stray_beams=stray_beams)
-            text = f"{card}{position or ''}{hint}\n"
-            for place in of_hint(hint):
-                hold(here, place, board.CLAIMS, seen, wrong, text)
-            hold_told(here, hint, board.CLAIMS, seen, wrong, text)
-            for step in hint.steps:
-                if step.reason is not None and step.reason.name() not in board.NOT_TRIED:
-                    words = hint.reason if step is hint.steps[0] else hint.otherwise()[-1].words[-1]
-                    hold_reason(here, words, step.reason, board.CLAIMS, seen, wrong, text)
-            hold_answer(here, hint, seen, wrong)
-        explained = lm.explain(card, lm.solve(card, stray_beams=stray_beams))
-        for place in of_explanation(explained):
-            hold(world, place, board.CLAIMS, seen, wrong, str(card))
-        hold_chain(world, explained, seen, wrong)
-    report(seen, wrong)
-
-
-def hold_answer(
-    world: board.World, hint: lm.Hint[lm.Puzzle], seen: Counter[str], wrong: list[str]
-) -> None:
-    """What a hint says of all solutions: that there is none, or what each of them has."""
-    if hint.text in ("No solution is left.", "The card has no solution."):
-        seen["no solution"] += 1
-        if world.is_solved():
-            wrong.append(f"no solution: {world.card}")
-    elif hint.forced and hint.cell is not None and hint.steps[-1].decided is not None:
-        seen["in every solution"] += 1
-        (_, token), at = hint.steps[-1].decided, hint.cell
-        if any(
-            grid[at][0] != token.piece or token.way not in ("?", grid[at][1:])
-            for grid in world.solutions()
-        ):
-            wrong.append(f"in every solution: {hint} of {world.card}")
-
-
-def hold_chain(
-    world: board.World, explained: lm.Explanation, seen: Counter[str], wrong: list[str]
-) -> None:
-    """The sentences of the chain in JSON."""
-    for step in whole(explained.to_json()).get("chain", {}).get("steps", ()):
-        for out in step["ruled_out"]:
-            for leaf in out["leaves"]:
-                path = [board.choice(each) for each in leaf["decided"]]
-                reason, words = board.Told(leaf), leaf["reason"]
-                hold_reason(
-                    world.supposing(path), words, reason, board.CLAIMS, seen, wrong, world.card
-                )
-        if step["decided"]:
-            world = world.supposing([board.choice(step["decided"])])
+            text = f"{card}{position or ''}{hint}"
+            held.hint(world, hint, text)
+            if hint.text == "The card has no solution.":
+                held.hold("no solution", not world.is_solved(), text)
+        held.explanation(world, lm.explain(card, lm.solve(card, stray_beams=stray_beams)), card)
+    report(held.seen, held.wrong)
 
 
 def test_shooters() -> None:
@@ -246,7 +198,7 @@ def mirrors_mistake_holds(
 @pytest.mark.parametrize(
     ("kind", "tried"),
     [
-        ("board", {*board.CLAIMS, *board.NOT_TRIED}),
+        ("board", {*board.TRUTHS}),
         ("shooters", {*shooters.TRUTHS}),
         ("lazors", {*lazors.TRUTHS}),
         ("mirrors", mirrors.TRIED),

@@ -359,69 +359,59 @@ def holds(world: World, reason: Mapping[str, Any]) -> bool:
     lights = [light for _, light in world.grids]
     card, targets = world.card, world.card.targets
     cell: Cell = (*(reason.get("cell") or (-1, -1)),)
-    most = reason.get("most", 0)
-    match reason["broken"]:
-        case "leaves grid":
+    most, wanted = reason.get("most", 0), reason.get("wanted", 0)
+    match reason.get("leaf"):
+        case "EXIT":
             return all((cell, reason["heading"]) in light.exits for light in lights)
-        case "ends on opaque side":
+        case "OPAQUE":
             return all((cell, reason["heading"]) in light.ends for light in lights)
-        case "too many lit":
-            return all(targets < reason["lit"] <= len(light.lit) for light in lights)
-        case "too few lit":
-            return reason["lit"] < targets and {len(light.lit) for light in lights} <= {
-                reason["lit"]
-            }
-        case "too few added lit":
-            return reason["lit"] < card.marks and {world.added_lit(light) for light in lights} <= {
-                reason["lit"]
-            }
-        case "dark" | "stays dark":
+        case "TOO_MANY_LIT":
+            return all(targets < most <= len(light.lit) for light in lights)
+        case "TOO_FEW_LIT":
+            return most < targets and {len(light.lit) for light in lights} <= {most}
+        case "TOO_FEW_MARKED_LIT":
+            return most < card.marks and {world.added_lit(light) for light in lights} <= {most}
+        case "DARK" | "STAYS_DARK":
             may = card.given[cell] == "." or cell in card.must
             return may and not any(cell in light.lit for light in lights)
-        case "untouched":
+        case "UNTOUCHED":
             return not any(cell in light.touched for light in lights)
-        case "pile left":
-            return world.dark(reason["count"])
-        case "out of reach" if reason["but_opaque"]:
+        case "PILE_LEFT":
+            return world.dark(most)
+        case "OUT_OF_REACH" if reason["but_opaque"]:
             return all(
                 cell not in light.lit and not leaving(grid[cell], heading)
                 for grid, light in world.grids
                 for there, heading in light.entered
                 if there == cell
             )
-        case "out of reach":
+        case "OUT_OF_REACH":
             through = reason["token"][0] == "C"
             return not any(cell in (light.touched if through else light.spots) for light in lights)
-        case "too few to light":
+        case "TOO_FEW_TO_LIGHT":
             return most < targets and all(len(light.lit) <= most for light in lights)
-        case "too few added to light":
-            return most < card.marks and all(world.added_lit(light) <= most for light in lights)
-        case "too many to light":
-            return int(reason["least"]) > targets
-        case "too few beams":
-            return most < reason["targets"] and all(
+        case "TOO_FEW_MARKED_TO_LIGHT":
+            return all(world.added_lit(light) < card.marks for light in lights)
+        case "TOO_MANY_TO_LIGHT":
+            return int(most) > targets
+        case "TOO_FEW_BEAMS":
+            return most < wanted and all(
                 len(light.lit) < targets or not card.must <= light.lit for light in lights
             )
-        case "wrong number of beams":
-            others = targets - reason["targets"]
-            lit = {len(light.lit) - others for light in lights if not light.ends + light.exits}
-            return reason["left"] != reason["targets"] and lit <= {reason["left"]}
-        case "too few empty cells":
-            return reason["tokens"] > reason["cells"] and world.dark()
-        case "too little space":
-            return reason["tokens"] > most and world.dark()
-        case "no way":
+        case "WRONG_NUMBER_OF_BEAMS":
+            before = targets - wanted
+            lit = {len(light.lit) - before for light in lights if not light.ends + light.exits}
+            return most != wanted and lit <= {most}
+        case "TOO_LITTLE_SPACE":
+            return wanted > most and world.dark()
+        case "NO_WAY":
             return all(cell in light.spots for light in lights) and all(
                 bool(light.ends + light.exits)
                 or len(light.lit) != targets
                 or not card.must <= light.lit
                 for light in lights
             )
-    return True  # searches, which only claim that no solution is left, and comparisons
-
-
-#: Reasons that compare with solutions and refute nothing.
-COMPARISONS = ("only without it", "several differ", "one of several")
+    return True  # what is ruled out is in no solution; `step_is_true` looks at that
 
 
 def _number(word: str | None) -> int:
@@ -936,10 +926,11 @@ class Board(Oracle):
             world = world.where(_choice(earlier["decided"]) if earlier["decided"] else {})
         if step["decided"] is not None:
             here = world.where(_choice(step["decided"]))
-            only = (step["reason"] or {}).get("broken") not in COMPARISONS
-            if only and len(here.solutions) < len(world.solutions):
+            if not step["forced"]:
+                return bool(here.solutions)
+            if len(here.solutions) < len(world.solutions):
                 return False
-        elif step["reason"] is not None and step["reason"]["broken"] not in COMPARISONS:
+        elif step["reason"] is not None:
             return not world.solutions and holds(world, step["reason"])
         return all(self._fails(world, case) for case in step["ruled_out"])
 
@@ -948,8 +939,6 @@ class Board(Oracle):
         here = world.where(_choice(case["choice"]))
         if isinstance(case["ends"], list):
             return not here.solutions and all(self._fails(here, inner) for inner in case["ends"])
-        if case["ends"]["broken"] in COMPARISONS:
-            return True
         return not here.solutions and holds(here, case["ends"])
 
     def said(self, text: str, solution: str | None, sentence: str) -> bool | None:

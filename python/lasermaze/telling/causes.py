@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from lasermaze.core.english import sentence
-from lasermaze.telling.values import Case, Choice, Reason, Step, fill
+from lasermaze.telling.values import Case, Choice, Line, Reason, Step, fill
 
 #: The most words of a sentence.
 MOST_IN_SENTENCE = 25
@@ -18,20 +18,6 @@ _LONG = (
     "or let me do it."
 )
 _NOT_FORCED = "; other ways may lead on, too"
-
-
-class Line(NamedTuple):
-    """A refutation as a chess book gives it: the moves that resist longest.
-
-    Attributes:
-        tried: what is supposed, then what follows.
-        broken: the reason in the end.
-        others: the number of other ways, which fail too.
-    """
-
-    tried: tuple[Choice, ...]
-    broken: Reason
-    others: int = 0
 
 
 def line(case: Case) -> Line:
@@ -70,7 +56,8 @@ def line_in_words(told: Line, lead: str) -> Iterator[str]:
     count = len(told.tried) - 1
     start = f"{lead}, {fill(_FOLLOW, count=count)}" if count else lead
     others = fill(_OTHERS, count=told.others) if told.others else ""
-    full, brief = told.broken.words(), told.broken.words(brief=True)
+    near = None if count else told.tried[0].cell
+    full, brief = (told.broken.words(brief=brief, near=near) for brief in (False, True))
     for end in full + others, brief + others, brief:
         yield sentence(f"{start}, and {end}" if count else f"{start}, {end}")
         if count:
@@ -85,6 +72,9 @@ def causes(step: Step, at: str = " here") -> Iterator[Cause]:
             yield Cause(sentence(step.reason.words() + _NOT_FORCED))
         yield Cause(sentence(step.reason.words()))
         yield Cause(sentence(step.reason.words(brief=True)))
+    elif step.longest:
+        lead = f"if {step.longest.tried[0].words(step.longest.tried[0].says, at)}"
+        yield from map(Cause, line_in_words(step.longest, lead))
     elif step.untold:
         search = fill(_LONG, count=len(step.untold))
         yield from (Cause(f"{cheap} {search}", told) for cheap, told in _at_once(step, at))
@@ -104,20 +94,26 @@ def causes(step: Step, at: str = " here") -> Iterator[Cause]:
 def _at_once(step: Step, at: str) -> Iterator[Cause]:
     """Why choices fail at a glance: with places, without, and in one sentence."""
     cases = [case for case in step.ruled_out if not case.more]
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[Choice]] = {}
+    near = step.about[0].cell if at == " here" else None
     for brief in (False, True) if cases else ():
         groups = {}
         for case in cases:
             assert isinstance(case.ends, Reason)
-            supposed = case.choice.words(case.choice.says, at)
-            groups.setdefault(case.ends.words(brief=brief), []).append(supposed)
+            groups.setdefault(case.ends.words(brief=brief, near=near), []).append(case.choice)
         smallest_first = sorted(groups.items(), key=lambda group: len(group[1]))
-        told = [(f"If {' or '.join(like)}", words) for words, like in smallest_first]
+        told = [(f"If {like[0].together(like, at)}", words) for words, like in smallest_first]
         if not step.untold:
             told[-1] = (_all_others(step, len(told)), told[-1][1])
         yield Cause(" ".join(f"{lead}, {words}." for lead, words in told), tuple(cases))
     if groups and not step.untold:
         yield Cause(f"{_all_others(step, 1)}, {' or '.join(groups)}.", tuple(cases))
+    for few in (2, 1):
+        if len(groups) > few and not step.untold:
+            most = smallest_first[-few:]
+            named = tuple(case for _, like in most for case in cases if case.choice in like)
+            reasons = " or ".join(words for words, _ in reversed(most))
+            yield Cause(f"{_all_others(step, 1)}, {reasons}, or another rule breaks.", named)
 
 
 def _all_others(step: Step, groups: int) -> str:

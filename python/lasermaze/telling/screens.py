@@ -81,26 +81,36 @@ def hint_of_none(step: Step) -> Told:
 
 
 def otherwise(steps: Sequence[Step], budget: Budget) -> tuple[Screen, ...]:
-    """The screens of all refuted choices, and of a reason that needs none.
+    """The screens of all refuted choices, and of a rule that is broken already."""
+    return tuple(screen for step in steps for screen in _refutations(step, budget))
 
-    Titles name places if the steps are about several.
-    """
-    at = " here" if len(steps) == 1 else ""
-    refuted = [(step.state, case) for step in steps for case in step.ruled_out]
-    alone = [_alone(step, 0, ()) for step in steps if step.reason]
-    return (*(_refutation(state, case, (), at) for state, case in refuted), *alone)
+
+def _refutations(step: Step, budget: Budget) -> Iterator[Screen]:
+    for case in step.ruled_out:
+        yield _refutation(step.state, case, ())
+    if step.reason:
+        yield _alone(step, 0, ())
 
 
 # Screens
 
 
 def explanation(
-    first: Sequence[Screen], groups: Sequence[Sequence[Step]], last: Sequence[Screen]
+    first: Sequence[Screen],
+    groups: Sequence[Sequence[Step]],
+    last: Sequence[Screen],
+    *,
+    rules: int = FOR_RULES,
+    each: int = 1,
 ) -> Explanation:
-    """Groups of steps on the screens, and in the words, that first and last screens leave."""
+    """Groups of steps on the screens, and in the words, that first and last screens leave.
+
+    The ``rules`` that follow the question have so many words; a screen needs room for ``each``.
+    """
     frame = (*first, *last)
-    words = MOST_WORDS - FOR_RULES - sum(length(screen.text) for screen in frame)
-    told = outline(groups, MOST_SCREENS - len(frame), words)
+    words = MOST_WORDS - rules - sum(length(screen.text) for screen in frame)
+    screens = min(MOST_SCREENS - len(frame), max(1, words // each))
+    told = outline(groups, screens, words)
     hardest = max((step.size for group in groups for step in group), default=0)
     return Explanation((*first, *told, *last), technique_of(hardest))
 
@@ -158,15 +168,14 @@ def _cause_of_several(group: Sequence[Step], room: int) -> str:
     shared = {words for step in group for words in idea(step)[1]}
     if hardest.size == 0 and len(shared) == 1 and hardest.decided:
         return f"Otherwise, {shared.pop()}."
-    lead = f"The hardest is {place(hardest.about[0].cell)}" if hardest.about else "At last"
-    cause = fitting(causes(hardest), room - length(lead)).words
-    return f"{lead}: {cause[0].lower()}{cause[1:]}"
+    lead = f"The hardest is {place(hardest.about[0].cell)}. " if hardest.about else ""
+    return lead + fitting(causes(hardest), room - length(lead)).words
 
 
 def _counts(steps: Sequence[Step]) -> str:
     """What some steps decide, or only rule out, in numbers."""
     counts = Counter(step.decided.counts for step in steps if step.decided)
-    if failing := sum(len(step.ruled_out) for step in steps if not step.decided):
+    if failing := sum(len(step.about) for step in steps if not step.decided):
         counts[_FAILING] = failing
     return all_of([fill(template, count=count) for template, count in counts.items()])
 
@@ -183,7 +192,7 @@ def _alone(step: Step, number: int, supposed: Supposed = None, room: int = MOST_
     """A screen for one step: what it decides, why, and the line on the board."""
     lead = [sentence(step.decided.here)] if step.decided else []
     cells = [choice.cell for choice in step.about[:1]]
-    told = line(step.hardest) if step.hardest else None
+    told = step.longest or (line(step.hardest) if step.hardest else None)
     tried, broken = (told.tried, told.broken) if told else ((), step.reason)
     if not step.forced and step.decided:
         tried, broken = (step.decided,), None
@@ -219,13 +228,14 @@ def _refuted(
     return tuple(_refutation(state, case, supposed) for case in cases)
 
 
-def _refutation(state: Any, case: Case, supposed: Sequence[Choice], at: str = " here") -> Screen:
+def _refutation(state: Any, case: Case, supposed: Sequence[Choice]) -> Screen:
     """A screen for a choice that fails, which opens into what it forces."""
     told = line(case)
     picture, marks = state.shown(told.tried, told.broken, [case.choice.cell])
-    versions = map(Cause, line_in_words(told, f"if {case.choice.here}"))
+    leads = f"if {case.choice.here}", "with it"  # which the title names
+    versions = (Cause(words) for lead in leads for words in line_in_words(told, lead))
     return Screen(
-        sentence(case.choice.words(case.choice.says, at)).removesuffix("."),
+        sentence(case.choice.here).removesuffix("."),
         (fitting(versions, MOST_WORDS, MOST_IN_CAPTION).words,),
         picture,
         marks,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from string import Formatter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from lasermaze.core import reasons
 from lasermaze.core.brief import brief
@@ -68,6 +68,11 @@ class Choice:
         """One of its templates with its place."""
         return fill(template, self, at=at or f" at {place(self.cell)}")
 
+    @classmethod
+    def together(cls, like: Sequence[Any], at: str) -> str:
+        """That one of several choices holds."""
+        return " or ".join(each.words(each.says, at) for each in like)
+
     @property
     def here(self) -> str:
         """That it is so, beside a picture that points to its cell."""
@@ -85,13 +90,27 @@ class Reason(reasons.Reason):
     says: ClassVar[str]
     brief: ClassVar[str]
 
-    def words(self, *, brief: bool = False) -> str:
-        """The reason in words."""
+    def words(self, *, brief: bool = False, near: Cell | None = None) -> str:
+        """The reason in words, of which those before were about the cell ``near``."""
         return fill(self.brief if brief else self.says, self)
 
 
 #: A supposed choice, and how it fails.
 Case = reasons.Case[Choice, Reason]
+
+
+class Line(NamedTuple):
+    """A refutation as a chess book gives it: the moves that resist longest.
+
+    Attributes:
+        tried: what is supposed, then what follows.
+        broken: the reason in the end.
+        others: the number of other ways, which fail too.
+    """
+
+    tried: tuple[Choice, ...]
+    broken: Reason
+    others: int = 0
 
 
 class State:
@@ -124,12 +143,14 @@ class Step(reasons.Step[Choice, Reason]):
 
     Attributes:
         untold: other choices, which fail by a long search.
+        longest: the longest line of one of them, if it is known.
         forced: whether every solution agrees; else the reason says what the choice is good for.
         state: the state before it.
     """
 
     untold: tuple[Choice, ...] = ()
     forced: bool = True
+    longest: Line | None = field(default=None, kw_only=True)
     state: Any = field(compare=False, kw_only=True, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:

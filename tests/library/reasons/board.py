@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import lasermaze as lm
 from tests.board.cards import small
-from tests.library.reasons.telling import Choices, Claims
+from tests.library.reasons.engine import Truths
 from tests.oracles.board import Grid, Light, card_of, leaving, shine
 
 MOST = 1_500
@@ -35,9 +35,18 @@ class World:
         kept = [(grid, light) for grid, light in self.grids if is_so(grid, light)]
         return World(self.card, self.stray_beams, kept)
 
-    def supposing(self, choices: Choices) -> World:
-        wanted = [(cell, code(token)) for cell, token in choices]
-        return self.where(lambda grid, _: all(grid[at] == said for at, said in wanted))
+    def at(self, state: Any) -> World:
+        """Those with what a state has decided, and with what its board shows already."""
+        return self.like(state.puzzle).having(state.decided)
+
+    def having(self, choices: Iterable[Any]) -> World:
+        """Those in which some choices are made, too; ``?`` is any direction."""
+        wanted = [(choice.cell, code(choice.token)) for choice in choices]
+        return self.where(lambda grid, _: all(agrees(grid[at], said) for at, said in wanted))
+
+    def without(self, choice: Any) -> World:
+        said = code(choice.token)
+        return self.where(lambda grid, _: not agrees(grid[choice.cell], said))
 
     def like(self, board: Any) -> World:
         """Those in which each token of a board is where it is on that board."""
@@ -103,6 +112,10 @@ def code(token: Any) -> str:
     return "." if token is None else token.code.rstrip("!")
 
 
+def agrees(there: str, said: str) -> bool:
+    return there == said or (said.endswith("?") and there[0] == said[0])
+
+
 def stands(world: World, reason: Any) -> bool:
     return world.always(lambda grid, _: grid[reason.cell][0] == reason.token.piece)
 
@@ -144,19 +157,9 @@ def _opaque_only(world: World, reason: Any) -> bool:
     return world.always(is_so) and stands(world, reason)
 
 
-def _blocks(world: World, reason: Any) -> bool:
-    """A beam does come to the token, and ends on an opaque side of it."""
-    return world.always(lambda _, light: reason.cell in {cell for cell, _ in light.ends})
-
-
 def _most_lit(world: World, reason: Any) -> bool:
     wanted, most = world.card.targets, reason.most
     return most < wanted and world.always(lambda _, light: len(light.lit) <= most)
-
-
-def _most_added_lit(world: World, reason: Any) -> bool:
-    is_so = world.always(lambda _, light: world.added_lit(light) <= reason.most)
-    return reason.most < world.marks and is_so
 
 
 def _too_few_beams(world: World, reason: Any) -> bool:
@@ -167,8 +170,8 @@ def _too_few_beams(world: World, reason: Any) -> bool:
 
 def _numbers_differ(world: World, reason: Any) -> bool:
     kept = [len(light.lit) for _, light in world.grids if not strays(light)]
-    wanted = world.card.targets - reason.targets
-    return reason.left != reason.targets and all(lit - wanted == reason.left for lit in kept)
+    before = world.card.targets - reason.wanted
+    return reason.most != reason.wanted and all(lit - before == reason.most for lit in kept)
 
 
 def _nothing_fits(world: World, reason: Any) -> bool:
@@ -189,95 +192,64 @@ def _some_dark(least: Callable[[Any], int]) -> Callable[[World, Any], bool]:
     return is_so
 
 
-def _fails(world: World, reason: Any) -> bool:
+def _was_ruled_out(world: World, reason: Any) -> bool:
     return not world.is_solved()
 
 
-def _of_legal(is_so: Callable[[World, Any], bool]) -> Callable[[World, Any], bool]:
-    return lambda world, reason: is_so(world.legal(reason), reason)
+def _reached(world: World, reason: Any) -> bool:
+    return _opaque_only(world, reason) if reason.but_opaque else _unreached(world, reason)
 
 
-CLAIMS: Claims = {
-    "leaves grid": {r"beam leaves the grid": _leaves},
-    "ends on opaque side": {r"blocks the beam|ends on an opaque side": _blocked},
-    "too many lit": {
-        r"too many targets are lit|targets? (is|are) lit, \d+ wanted": lambda world, reason: (
-            reason.wanted < reason.lit
-            and world.always(lambda _, light: len(light.lit) >= reason.lit)
-        )
-    },
-    "too few lit": {
-        r"too few targets are lit|targets? (is|are) lit, \d+ wanted": lambda world, reason: (
-            reason.lit < reason.wanted == world.card.targets
-            and world.always(lambda _, light: len(light.lit) == reason.lit)
-        )
-    },
-    "too few added lit": {
-        r"of the added targets (is|are) lit": lambda world, reason: (
-            reason.lit < world.marks
-            and world.always(lambda _, light: world.added_lit(light) <= reason.lit)
-        )
-    },
-    "dark": {r"stays dark|must be lit, is dark": _unlit},
-    "untouched": {r"the beam misses|no beam (passes|touches)": _untouched},
-    "pile left": {
-        r"tokens are left to add|still to be added": _some_dark(lambda reason: reason.count)
-    },
-    "out of reach": {
-        r"no legal beam (reaches|passes)": _of_legal(_unreached),
-        r"no beam can (reach|pass)": _unreached,
-        r"light can reach only opaque sides of": _opaque_only,
-        r"blocks the beam": _blocks,
-    },
-    "stays dark": {r"no legal beam lights": _of_legal(_unlit), r"no beam can light": _unlit},
-    "too few to light": {
-        r"legal beams light too few targets": _of_legal(_most_lit),
-        r"too few targets can be lit": _most_lit,
-    },
-    "too few added to light": {
-        r"legal beams light too few of the added targets": _of_legal(_most_added_lit),
-        r"too few of the added targets can be lit": _most_added_lit,
-    },
-    "too many to light": {
-        r"too many targets must be lit": lambda world, reason: (
-            reason.wanted == world.card.targets < reason.least
-        )
-    },
-    "too few beams": {
-        r"too few legal beams": _of_legal(_too_few_beams),
-        r"too few beams for the targets": _too_few_beams,
-    },
-    "wrong number of beams": {
-        r"legal beams and targets differ in number": _of_legal(_numbers_differ),
-        r"beams and targets differ in number": _numbers_differ,
-    },
-    "too few empty cells": {
-        r"legal beams leave too few empty cells": _of_legal(_some_dark(lambda _: 1)),
-        r"there are too few empty cells": _some_dark(lambda _: 1),
-    },
-    "too little space": {
-        r"legal beams leave too little space": _of_legal(_some_dark(lambda _: 1)),
-        r"too little space is left": _some_dark(lambda _: 1),
-    },
-    "no way": {
-        r"no direction of .* suits|nothing fits where": _of_legal(_nothing_fits),
-    },
-    "ruled out": {r"was ruled out": _fails},
-    "followed to the end": {r"each of [\d,]+ cases breaks a rule": _fails},
-    "no solution left": {r"some rule is broken in the end": _fails},
+#: Whether the reason of each leaf is so in a world.
+BY_LEAF: dict[str, Callable[[World, Any], bool]] = {
+    "EXIT": _leaves,
+    "OPAQUE": _blocked,
+    "TOO_MANY_LIT": lambda world, reason: (
+        reason.wanted < reason.most and world.always(lambda _, light: len(light.lit) >= reason.most)
+    ),
+    "PILE_LEFT": _some_dark(lambda reason: reason.most),
+    "UNTOUCHED": _untouched,
+    "DARK": _unlit,
+    "TOO_FEW_LIT": lambda world, reason: (
+        reason.most < reason.wanted == world.card.targets
+        and world.always(lambda _, light: len(light.lit) == reason.most)
+    ),
+    "TOO_FEW_MARKED_LIT": lambda world, reason: (
+        reason.most < world.marks
+        and world.always(lambda _, light: world.added_lit(light) <= reason.most)
+    ),
+    "OUT_OF_REACH": _reached,
+    "STAYS_DARK": _unlit,
+    "TOO_FEW_TO_LIGHT": _most_lit,
+    "TOO_FEW_MARKED_TO_LIGHT": lambda world, _: world.always(
+        lambda _, light: world.added_lit(light) < world.marks
+    ),
+    "TOO_FEW_BEAMS": _too_few_beams,
+    "WRONG_NUMBER_OF_BEAMS": _numbers_differ,
+    "TOO_LITTLE_SPACE": _some_dark(lambda _: 1),
+    "NO_WAY": _nothing_fits,
+    "TOO_MANY_TO_LIGHT": lambda world, reason: reason.wanted == world.card.targets < reason.most,
+    "RULED_OUT": _was_ruled_out,
 }
 
-#: Reasons that no test here tries, each with why.
-NOT_TRIED = {
-    "not in pile": "a fault of an answer, which is no hint",
-    "not as given": "a fault of an answer, which is no hint",
-    "no direction": "a fault of an answer, which is no hint",
-    "no laser": "a fault of an answer, which is no hint",
-    "false mark": "a fault of an answer, which is no hint",
-    "tried to the end": "the sentence counts the positions of a search, and gives no reason",
-    "one of several": "the sentence gives no reason",
-    "only without it": "about solutions of other positions; `test_hints_are_true` tries them",
-    "several differ": "about solutions of other positions; `test_hints_are_true` tries them",
+
+def _broken(world: World, reason: Any) -> bool:
+    return BY_LEAF[reason.leaf.name](world.legal(reason), reason)
+
+
+def _lights(world: World, reason: Any) -> bool:
+    """Of all light, as far as it is certain: the hint shows a target that it lights."""
+    return world.always(lambda _, light: reason.cell in light.lit)
+
+
+def _in_one_solution(world: World, reason: Any) -> bool:
+    return world.is_solved()
+
+
+TRUTHS: Truths = {
+    "broken": _broken,
+    "lights": _lights,
+    "in one solution": _in_one_solution,
 }
 
 
@@ -287,7 +259,7 @@ def worlds(seed: str, count: int) -> Iterator[World]:
         yield World.of(card, stray_beams=number % 3 == 1)
 
 
-def positions(world: World, dice: Random) -> Iterator[tuple[World, str]]:
+def positions(world: World, dice: Random) -> Iterator[str]:
     """Positions of a player who moves at random."""
     game = lm.Game(world.card, stray_beams=world.stray_beams)
     for _ in range(3):
@@ -295,55 +267,4 @@ def positions(world: World, dice: Random) -> Iterator[tuple[World, str]]:
         if not moves:
             return
         game.push(dice.choice(moves))
-        yield world.like(lm.parse_unfinished(game.position)), game.position
-
-
-# JSON
-
-
-class Told:
-    """A reason, or a token, as JSON has it."""
-
-    def __init__(self, document: dict[str, Any]) -> None:
-        self.document = document
-
-    def name(self) -> str:
-        return str(self.document["broken"])
-
-    def __getattr__(self, key: str) -> Any:
-        value = self.document[key]
-        match key:
-            case "cell":
-                return tuple(value)
-            case "token":
-                return value and Token(value, value[0])
-            case "heading":
-                return lm.Heading[value]
-            case "beams":
-                return Named(_BEAMS[value])
-        return value
-
-    def __repr__(self) -> str:
-        return repr(self.document)
-
-
-class Token(NamedTuple):
-    code: str
-    piece: str
-
-
-class Named(NamedTuple):
-    name: str
-
-
-_BEAMS = {
-    "any beam": "ANY",
-    "kept to rule 4": "KEPT",
-    "kept to rule 4, no other target lit": "KEPT_AND_DARK",
-}
-
-
-def choice(document: dict[str, Any]) -> tuple[Spot, Any]:
-    """A choice in JSON, as worlds take it."""
-    token = document["token"]
-    return tuple(document["cell"]), token and Token(token, token[0])
+        yield game.position

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from itertools import product
 from typing import Any, Protocol
 
 import lasermaze as lm
+from lasermaze.core.english import sentence
 from lasermaze.interface import Screen
 from lasermaze.telling.causes import line, steps_after
+from lasermaze.telling.values import Line
 from tests.library.reasons.telling import every
 
 
@@ -82,7 +85,7 @@ class Held:
             if not screen.cases or screen.title.startswith("Step"):
                 continue
             told, words = line(_case_of(screen)), screen.text.lower()
-            self.hold("words", _names(told.broken, words), screen)
+            self.hold("words", _names(told, words), screen)
             if found := re.search(r"(\d+|one) more follow", words):
                 count = 1 if found[1] == "one" else int(found[1])
                 self.hold("follow", count == len(told.tried) - 1, screen)
@@ -95,7 +98,8 @@ class Held:
         for step in hint.steps:
             self.step(whole, step, text)
         for case in hint.told:
-            self.hold("told", _names(line(case).broken, hint.reason.lower()), (hint, text))
+            is_told = _names(line(case), hint.reason.lower(), hint.cell)
+            self.hold("told", is_told, (hint, text))
         self.screens(hint.otherwise())
 
     def explanation(self, whole: Any, explained: lm.Explanation, text: object) -> None:
@@ -112,13 +116,18 @@ def _is_alone(step: Any) -> bool:
 def _case_of(screen: Screen) -> Any:
     """The refuted choice that a screen is about, below those that are supposed above it."""
     (case,) = screen.cases
-    while case.choice.cell != screen.marks.supposed[0]:
+    (cell, *_), title = screen.marks.supposed, f"{screen.title}."
+    while (case.choice.cell, sentence(case.choice.here)) != (cell, title):
         (case,) = case.ends
     return case
 
 
-def _names(broken: Any, words: str) -> bool:
-    return any(named.lower() in words for named in (broken.words(), broken.words(brief=True)))
+def _names(told: Line, words: str, near: Any = None) -> bool:
+    """Whether some words have a line's reason, with its place or without."""
+    for brief, cell in product((False, True), (None, near, told.tried[0].cell)):
+        if told.broken.words(brief=brief, near=cell).lower() in words:
+            return True
+    return False
 
 
 def _numbers_are_drawn(screen: Screen, count: int) -> bool:

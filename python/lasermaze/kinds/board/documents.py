@@ -6,7 +6,7 @@ Cells are written with the codes of tokens that the native text has, too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal, Self, get_args
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -150,55 +150,15 @@ class ProofDocument(Document[Proof], kw_only=True):
         return (ProofTree if form == "proof_tree" else Lemmas)(getattr(self, form))
 
 
-class ChoiceDocument(Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """A decision: a cell, and its token if it does not stay empty."""
-
-    cell: CellDocument
-    token: str = ""
-
-
-class LeafDocument(Struct, omit_defaults=True, kw_only=True):
-    """An end of a choice that is ruled out; the fields of its reason stand beside these."""
-
-    decided: list[ChoiceDocument]
-    reason: Annotated[str, Meta(description="the reason in words")]
-    broken: str
-
-
-class RuledOutDocument(ChoiceDocument, omit_defaults=True, kw_only=True):
-    """A choice that is ruled out."""
-
-    cases: Natural
-    leaves: Annotated[list[LeafDocument], Meta(min_length=1)]
-
-
-class ChainStepDocument(Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """A forced step, or one that only rules out choices."""
-
-    decided: ChoiceDocument | None = None
-    cases: Annotated[Natural, Meta(description="those of the choice with the most")]
-    all_cases: Annotated[Natural, Meta(description="those of all choices")]
-    ruled_out: list[RuledOutDocument] = []
-
-
-class ChainDocument(Struct, forbid_unknown_fields=True, kw_only=True):
-    """The chain of forced steps from a card to its only solution, or its beginning."""
-
-    complete: bool
-    most_cases: Natural
-    steps: Annotated[list[ChainStepDocument], Meta(min_length=1)]
-
-
 class Documents(documents.Documents[Board, Board, Proof]):
     """The documents of the kind."""
 
     puzzle = CardDocument
     solution = SolvedCardDocument
     certificate = evidence = ProofDocument
-    explanation = {"chain": ChainDocument}
 
     def reasons(self) -> Any:
         """The classes of its reasons."""
-        from lasermaze.kinds.board.reasons import Broken
+        from lasermaze.kinds.board.reasons import REASONS
 
-        return get_args(Broken)
+        return REASONS

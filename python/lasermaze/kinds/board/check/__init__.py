@@ -1,7 +1,7 @@
 """The checker of the board game: by the rules, without the solver.
 
 The crate ``rust/verify``, which shares no code with the solver, replays solutions, walks proof
-`tree`s and checks `lemmas`; here its findings become reasons. Without a proof, it counts the
+`tree`s and checks `lemmas`; here its findings become faults. Without a proof, it counts the
 solutions again by a plain search.
 """
 
@@ -10,23 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import lasermaze.kinds.board.reasons as why
 from lasermaze import parts
 from lasermaze._kernel import verify_board_count, verify_board_solution
 from lasermaze.core.answers import Exhausted, Solved
 from lasermaze.core.budget import TimeUpError
 from lasermaze.core.claims import Finding, Recount, Unconfirmed, count_claim, limits_of
-from lasermaze.core.english import grouped, shown
+from lasermaze.core.english import agreeing, grouped, or_no, shown
 from lasermaze.core.errors import Fault, PuzzleError
-from lasermaze.core.grid import Heading, size_in_words
+from lasermaze.core.grid import Cell, Heading, size_in_words
 from lasermaze.core.puzzle import DETAILS
 from lasermaze.kinds.board.card import check_card
 from lasermaze.kinds.board.check.lemmas import WrongLemmasError, solutions_by
 from lasermaze.kinds.board.check.tree import WrongTreeError, card_bytes, verify
 from lasermaze.kinds.board.light import Light
 from lasermaze.kinds.board.puzzle import MAX_CELLS, PIECES, Board, Proof, ProofTree, Token
-from lasermaze.kinds.board.reasons import BrokenRule
-from lasermaze.kinds.board.words import fault
 
 #: The bits that mark a target which must be lit, in the bytes of any board.
 _MARKS = int.from_bytes(b"\x80" * MAX_CELLS, "big")
@@ -150,7 +147,7 @@ def faults_of(puzzle: Board, solution: Any, *, stray_beams: bool = False) -> lis
         faults = verify_board_solution(card_bytes(puzzle, stray_beams), solution.cells)
     except ValueError as error:
         return [Fault("type", f"the answer is not a board: {error}")]
-    return [fault(_broken(puzzle, solution, *found)) for found in faults]
+    return [_fault(puzzle, solution, *found) for found in faults]
 
 
 def _false_fields(puzzle: Board, solution: Any) -> Iterator[Fault]:
@@ -186,47 +183,75 @@ def _false_marks(puzzle: Board, solution: Board, stray_beams: bool) -> Iterator[
         if token.must_light and not (given and given.must_light):
             left -= given is None
             if given is not None or left < 0:
-                yield fault(why.FalseMark(cell))
+                what = "the card does not say that this target must be lit"
+                yield Fault("must light", what, cell)
     dark = faults_of(solution, solution, stray_beams=stray_beams)
     yield from (each for each in dark if each.rule == "must light")
 
 
-def _broken(puzzle: Board, solution: Board, fault: str, number: int, other: int) -> BrokenRule:
-    """The reason for a rule that the crate found broken, from its name and its numbers."""
-    match fault:
+def _fault(puzzle: Board, solution: Board, rule: str, number: int, other: int) -> Fault:
+    """The fault for a rule that the crate found broken, from its name and its numbers."""
+    match rule:
         case "unplaced":
-            return why.PileLeft(other, [*PIECES][number - 1])
+            piece = PIECES[[*PIECES][number - 1]].name
+            return Fault("pile", f"{_are(other, piece)} still to be added")
         case "targets":
-            broken = why.TooManyLit if number > puzzle.targets else why.TooFewLit
-            return broken(number, puzzle.targets)
+            lit = _are(number, "target")
+            return Fault("targets", f"{lit} lit, {puzzle.targets} wanted")
         case "added dark":
-            return why.TooFewAddedLit(number, sum(token.must_light for token in puzzle.pile))
+            wanted = sum(token.must_light for token in puzzle.pile)
+            lit = f"{number or 'none'} of the added targets {agreeing(number, 'is')} lit"
+            return Fault("must light", f"{lit}, at least {wanted} wanted")
     cell = divmod(number, puzzle.cols)
-    given, placed = puzzle[cell], solution[cell]
-    match fault:
+    placed = solution[cell]
+    match rule:
         case "leaves":
-            return why.LeavesGrid(cell, Heading(other))
+            return leaves_grid(cell, Heading(other))
         case "given" | "turned":
-            return why.NotAsGiven(cell, placed, given)
+            return Fault("given", _not_as_given(placed, puzzle[cell]), cell)
         case "dark":
-            return why.Dark(cell)
+            return Fault("must light", "the target, which must be lit, is dark", cell)
     assert placed is not None, "the other rules are about a token that was placed"
-    match fault:
+    match rule:
         case "ends":
-            return why.EndsOnOpaqueSide(cell, Heading(other), placed)
+            return ends_on_opaque_side(cell, Heading(other), placed)
         case "not in pile":
-            return why.NotInPile(cell, placed)
+            return Fault("pile", f"the pile has no {placed.name} for this place", cell)
         case "no direction":
-            return why.NoDirection(cell, placed)
-    assert fault == "untouched"
-    return why.Untouched(cell, placed)
+            return Fault("direction", f"the {placed.name} has no direction yet", cell)
+    assert rule == "untouched"
+    how = "passes through" if placed.piece == "C" else "touches"
+    return Fault("untouched", f"no beam {how} the {placed.name}", cell)
 
 
-def strays(solution: Board, light: Light) -> Iterator[BrokenRule]:
+def _are(number: int, what: str) -> str:
+    """Such as ``1 target is`` or ``no targets are``."""
+    return f"{or_no(number, what)} {agreeing(number, 'is')}"
+
+
+def _not_as_given(found: Token | None, given: Token | None) -> str:
+    if found is not None and given is not None and found.piece == given.piece:
+        return f"the {given.name} is turned another way than on the card"
+    there, here = ("nothing" if each is None else f"the {each.name}" for each in (found, given))
+    return f"{there} where the card has {here}"
+
+
+def leaves_grid(cell: Cell, heading: Heading) -> Fault:
+    """The fault that a beam leaves the grid from a cell."""
+    return Fault("stray", f"a beam leaves the grid to the {heading.word}", cell)
+
+
+def ends_on_opaque_side(cell: Cell, heading: Heading, token: Token) -> Fault:
+    """The fault that a beam ends on an opaque side of a token."""
+    what = f"a beam going {heading.word} ends on an opaque side of the {token.name}"
+    return Fault("opaque", what, cell)
+
+
+def strays(solution: Board, light: Light) -> Iterator[Fault]:
     """The violations of rule 4: beams that leave the grid or end on an opaque side."""
     for cell, heading in light.exits:
-        yield why.LeavesGrid(cell, heading)
+        yield leaves_grid(cell, heading)
     for cell, heading in light.blocked:
         token = solution[cell]
         assert token is not None, "only a token has sides"
-        yield why.EndsOnOpaqueSide(cell, heading, token)
+        yield ends_on_opaque_side(cell, heading, token)

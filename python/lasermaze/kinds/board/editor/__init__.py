@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import lasermaze.kinds.board.reasons as why
 from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault, PuzzleError
+from lasermaze.core.grid import place
 from lasermaze.editor.grid_edits import time_in_range
 from lasermaze.interface import Facts, Piece, View
 from lasermaze.kinds.board.card import check_card
@@ -22,8 +22,7 @@ from lasermaze.kinds.board.editor.playing import Playing
 from lasermaze.kinds.board.editor.repairing import Repairing
 from lasermaze.kinds.board.light import Light, shine
 from lasermaze.kinds.board.puzzle import Board, pile_code
-from lasermaze.kinds.board.reasons import Broken
-from lasermaze.kinds.board.words import fault, in_words, turning_in_words
+from lasermaze.kinds.board.words import turning_in_words
 
 
 class Editor(Playing, Repairing):
@@ -59,8 +58,7 @@ def _faults(puzzle: Board, board: Board, light: Light) -> Iterator[Fault]:
     faults = faults_of(puzzle, board)
     yield from faults
     if any(each.rule == "direction" for each in faults):
-        # which it leaves out until all ways are known
-        yield from map(fault, strays(board, light))
+        yield from strays(board, light)  # which it leaves out until all ways are known
 
 
 def _message(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
@@ -70,24 +68,27 @@ def _message(board: Board, light: Light, faults: tuple[Fault, ...]) -> str:
     if faults[0].rule == "card":
         return f"This is not a card yet: {faults[0].message}."
     first = _first_broken(board, light, faults)
-    told = in_words(first) if first is not None else "every token is touched"
+    told = "every token is touched"
+    if first is not None:
+        told = first.message + (f" at {place(first.cell)}" if first.cell else "")
     return f"{len(light.lit)} of {targets} lit; {told}."
 
 
-def _first_broken(board: Board, light: Light, faults: tuple[Fault, ...]) -> Broken | None:
+def _first_broken(board: Board, light: Light, faults: tuple[Fault, ...]) -> Fault | None:
     """The first fault along the beam."""
-    if not light.sources:
-        laser = next(((cell, token) for cell, token in board.tokens() if token.piece == "L"), None)
-        return why.NoLaser() if laser is None else why.NoDirection(*laser)
+    lasers = [(cell, token) for cell, token in board.tokens() if token.piece == "L"]
+    if not lasers:
+        return Fault("pile", "the laser is still to be added")
+    waiting = [(entry.cell, at(board, entry.cell)) for entry in light.waiting]
     for stray in strays(board, light):
         return stray
-    if light.waiting:
-        cell = light.waiting[0].cell
-        return why.NoDirection(cell, at(board, cell))
+    for cell, token in lasers if not light.sources else waiting:
+        return Fault("direction", f"the {token.name} has no direction yet", cell)
     if board.add:
-        return why.PileLeft(len(board.add))
-    kinds = why.Untouched | why.Dark
-    return next((each.reason for each in faults if isinstance(each.reason, kinds)), None)
+        left = counted(len(board.add), "token", verb="is")
+        return Fault("pile", f"{left} still to be added")
+    rules = "untouched", "must light"
+    return next((each for each in faults if each.cell and each.rule in rules), None)
 
 
 def _cells(puzzle: Board, board: Board, light: Light, *, playing: bool) -> Iterator[Facts]:

@@ -18,9 +18,8 @@ from lasermaze import parts
 from lasermaze.core.answers import LATER, Exhausted, Solved
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import Finding, Recount, Unconfirmed
-from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
-from lasermaze.core.grid import Heading, cells_in_words, place
+from lasermaze.core.grid import Heading
 from lasermaze.kinds.shooters.check.certificates import refuted
 from lasermaze.kinds.shooters.check.evidence import Proof
 from lasermaze.kinds.shooters.check.light import Light
@@ -30,13 +29,31 @@ from lasermaze.kinds.shooters.puzzle import (
     ShooterGrid,
     Turned,
 )
-from lasermaze.kinds.shooters.words import shooters_in_words
+from lasermaze.kinds.shooters.reasons import (
+    BelowLeast,
+    Changed,
+    FewerExist,
+    FewerSuffice,
+    LeastNotANumber,
+    LeastOutOfRange,
+    MoreExist,
+    MoreThanWays,
+    NotACount,
+    NotASolution,
+    NotATuple,
+    NotEvidence,
+    NotForced,
+    NotForcedLetters,
+    NotFree,
+    OtherSize,
+    ShooterHit,
+    StaysDark,
+    TooManyDigits,
+)
+from lasermaze.kinds.shooters.words import fault, faults_at, shooters_in_words
 
 #: The plain search leaves a claim unconfirmed after this many positions, unless told to go on.
 EFFORT = 20_000
-
-#: A number of solutions from here on is not written out.
-_VERY_MANY = 10**15
 
 #: Numbers of solutions with more bits are not judged: Python does not write them in digits.
 MOST_BITS = 14_100
@@ -135,36 +152,31 @@ def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
     """The reasons why a value is not a solution: another type, or broken rules."""
     count = light.puzzle.shooter_count
     if not isinstance(turned, Turned) or not isinstance(turned.cells, bytes):
-        yield Fault("type", "is not a solution of this kind: it has no grid of turned shooters")
+        yield fault(NotASolution())
     elif not isinstance(turned.forced, str):
-        yield Fault("forced", "not one of 0, 1 and '?' for each shooter")
+        yield fault(NotForcedLetters())
     elif turned.least is not None and type(turned.least) is not int:
-        yield Fault("fewest", "the least number of turned shooters is not a number")
+        yield fault(LeastNotANumber())
     elif not 0 <= (turned.least or 0) <= count:
-        yield Fault(
-            "fewest", f"the least number of turned shooters is not from 0 to {grouped(count)}"
-        )
+        yield fault(LeastOutOfRange(count))
     else:
         yield from _faults_in_cells(light, turned.cells)
         if turned.forced and (len(turned.forced) != count or set(turned.forced) - set("01?")):
-            yield Fault("forced", "not one of 0, 1 and '?' for each shooter")
+            yield fault(NotForcedLetters())
 
 
 def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
     puzzle = light.puzzle
     if len(cells) != len(puzzle.cells):
-        yield Fault("size", f"{cells_in_words(len(cells))}, not {grouped(len(puzzle.cells))}")
+        yield fault(OtherSize(len(cells), len(puzzle.cells)))
         return
     changed, hits, dark = light.replay(cells)
     for number in changed:
-        given, letter = chr(puzzle.cells[number]), chr(cells[number])
-        yield Fault("changed", f"{letter!r} where the puzzle has {given!r}", light.cell(number))
+        letters = chr(puzzle.cells[number]), chr(cells[number])
+        yield fault(Changed(light.cell(number), *letters))
     for shooter, heading, victim in hits:
-        struck = "itself" if victim == shooter else "this shooter"
-        beam = f"the {Heading(heading).word} beam of the shooter at {place(light.cell(shooter))}"
-        yield Fault("hit", f"{beam} hits {struck}", light.cell(victim))
-    for number in dark:
-        yield Fault("dark", "no beam crosses this cell", divmod(number, puzzle.cols))
+        yield fault(ShooterHit(light.cell(victim), light.cell(shooter), Heading(heading)))
+    yield from faults_at(StaysDark, (divmod(number, puzzle.cols) for number in dark))
 
 
 # Further claims of an answer
@@ -173,15 +185,15 @@ def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
 def _faults_in_form(answer: Any) -> Iterator[Fault]:
     """Parts of other types, and numbers that no message can hold."""
     if not isinstance(answer.others, tuple):
-        yield Fault("type", "the other solutions are not a tuple")
+        yield fault(NotATuple())
     if type(answer.count) is not int or answer.count < 1 or type(answer.exact) is not bool:
-        yield Fault("count", "the number of solutions is not a number above 0")
+        yield fault(NotACount())
     elif answer.count > 1 << max(answer.puzzle.shooter_count, 64):
-        yield Fault("count", "there are more solutions than ways to turn the shooters")
+        yield fault(MoreThanWays())
     elif answer.count.bit_length() > MOST_BITS:
-        yield Fault("count", "the number of solutions has too many digits")
+        yield fault(TooManyDigits())
     if answer.evidence not in (None, LATER) and not isinstance(answer.evidence, Evidence):
-        yield Fault("evidence", "is not evidence of this kind")
+        yield fault(NotEvidence())
 
 
 def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> tuple[Fault, ...] | None:
@@ -191,20 +203,10 @@ def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> tuple[Fa
     ways, is_all, _ = proof.known
     if ways is None:
         return None
-    shown = grouped(ways) if ways < _VERY_MANY else "more"
     if answer.count < ways and answer.exact:
-        return (
-            Fault(
-                "count", f"said to be all, {grouped(answer.count)}, but the evidence shows {shown}"
-            ),
-        )
+        return (fault(MoreExist(answer.count, ways)),)
     if is_all and answer.count > ways:
-        return (
-            Fault(
-                "count",
-                f"{counted(answer.count, 'solution')} claimed, the evidence shows {shown} in all",
-            ),
-        )
+        return (fault(FewerExist(answer.count, ways)),)
     return () if ways >= answer.count and (is_all or not answer.exact) else None
 
 
@@ -231,9 +233,7 @@ def _judge_fewest(
     puzzle = light.puzzle
     turns = turned.turn_count(puzzle)
     if least > turns:
-        yield Fault(
-            "fewest", f"{grouped(turns)} turned, fewer than the least number {grouped(least)}"
-        )
+        yield fault(BelowLeast(turns, least))
         return
     if proof.known.fewest >= least:
         return
@@ -248,7 +248,7 @@ def _judge_fewest(
         if not found.solutions:
             return
         fewer = found.first_turns
-    yield Fault("fewest", f"turning {shooters_in_words(fewer)} is enough, not {grouped(least)}")
+    yield fault(FewerSuffice(fewer, least))
 
 
 def _judge_forced(
@@ -270,5 +270,4 @@ def _judge_forced(
         wrong = [(s, claim) for i, s, claim in unknown if (claim == "1") != (found.axes[i] != 3)]
     for shooter, claim in wrong:
         cell = light.cell(shooter)
-        name = "forced" if claim == "1" else "free"
-        yield Fault("forced", f"claimed to be {name}, but it is not", cell)
+        yield fault(NotForced(cell) if claim == "1" else NotFree(cell))

@@ -7,20 +7,33 @@ from typing import Any
 
 from lasermaze._kernel import VerifyShooters
 from lasermaze.core.claims import Finding, Unconfirmed
-from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.check.light import Light
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
-    Aim,
     Cycle,
     Dark,
     Stuck,
     WouldHit,
 )
-from lasermaze.kinds.shooters.words import aim_in_words, along
+from lasermaze.kinds.shooters.reasons import (
+    AxisLeft,
+    CanLight,
+    CanLightToo,
+    LeadsElsewhere,
+    NeverOtherAxis,
+    NotACertificate,
+    NotAHit,
+    NotAnImplication,
+    NotAShooter,
+    NotEmpty,
+    NotHit,
+    ShorterCycle,
+    WrongConsequence,
+)
+from lasermaze.kinds.shooters.words import fault
 
 #: The number of implications followed to confirm that no cycle of them is shorter.
 CYCLE_EFFORT = VerifyShooters.CYCLE_EFFORT
@@ -46,42 +59,37 @@ def refuted(light: Light, certificate: Any) -> Iterator[Finding]:
             faults = tuple(_faults_in_cycle(light, steps))
             yield from faults if faults or not shortest else _shortest(light, len(steps))
         case _:
-            yield Fault("type", "is not a certificate of this kind")
+            yield fault(NotACertificate())
 
 
 def _faults_in_dark(light: Light, cell: Any, hits: tuple[Any, ...]) -> Iterator[Fault]:
     if not light.has_cell(cell) or light.puzzle[cell] != EMPTY:
-        yield Fault("empty", "is not an empty cell of the grid", _cell_or_none(cell))
+        yield fault(NotEmpty(_cell_or_none(cell)))
         return
     faults = list(_faults_in_hits(light, hits))
     yield from faults
     blocked = set() if faults else {light.literal(hit.aim) for hit in hits}
     for literal in sorted(light.seen(light.number(cell)) - blocked):
-        yield Fault("missing", f"the shooter at {aim_in_words(light.aim(literal))} lights it", cell)
+        yield fault(CanLight(cell, light.aim(literal)))
 
 
 def _faults_in_stuck(light: Light, shooter: Any, hits: tuple[Any, ...]) -> Iterator[Fault]:
     if not light.has_shooter(shooter):
-        yield Fault("shooter", "is not a shooter", _cell_or_none(shooter))
+        yield fault(NotAShooter(_cell_or_none(shooter)))
         return
     yield from _faults_in_hits(light, hits)
     axes = [hit.aim.axis for hit in hits if _is_hit(light, hit) and hit.aim.shooter == shooter]
     for axis in AXES:
         if axis not in axes:
-            yield Fault("missing", f"no hit is given {along(axis)}", shooter)
+            yield fault(AxisLeft(shooter, axis))
 
 
 def _faults_in_hits(light: Light, hits: tuple[Any, ...]) -> Iterator[Fault]:
     for hit in hits:
         if not _is_hit(light, hit):
-            yield Fault("shooter", "a hit is not a shooter, with an axis, that hits another one")
+            yield fault(NotAHit())
         elif light.number(hit.victim) not in light.hits(light.literal(hit.aim)):
-            yield _not_hit(hit.victim, hit.aim)
-
-
-def _not_hit(victim: Cell, aim: Aim) -> Fault:
-    """The fault of a hit that does not happen."""
-    return Fault("hit", f"is not hit by the shooter at {aim_in_words(aim)}", victim)
+            yield fault(NotHit(hit.victim, hit.aim))
 
 
 def _is_hit(light: Light, hit: Any) -> bool:
@@ -99,7 +107,7 @@ def _cell_or_none(cell: Any) -> Cell | None:
 def _faults_in_cycle(light: Light, steps: tuple[Any, ...]) -> Iterator[Fault]:
     for rule, index, literal in light.followed.cycle(light.steps(steps), light.budget):
         if rule == "open":
-            yield Fault("chain", "the steps do not lead to the other axis of the first shooter")
+            yield fault(NeverOtherAxis())
         else:
             found = fault_in_steps(light, steps, index, rule, literal)
             yield found if rule in ("malformed", "gap") else found.within(f"step {index + 1}")
@@ -112,24 +120,18 @@ def fault_in_steps(
     step = steps[index]
     match rule:
         case "malformed":
-            return Fault("chain", "a step is not an implication between shooters of the grid")
+            return fault(NotAnImplication())
         case "gap":
             onward = steps[(index + 1) % len(steps)]
-            return Fault(
-                "chain", f"step {index + 1} does not lead to the next one", onward.start.shooter
-            )
+            return fault(LeadsElsewhere(onward.start.shooter, index + 1))
         case "other axis":
-            return Fault("chain", "a shooter that would hit one must take its other axis")
+            return fault(WrongConsequence())
         case "not hit":
-            return _not_hit(step.cell, step.start)
+            return fault(NotHit(step.cell, step.start))
         case "also lit":
-            return Fault(
-                "lit",
-                f"the shooter at {aim_in_words(light.aim(literal))} can light it too",
-                step.cell,
-            )
+            return fault(CanLightToo(step.cell, light.aim(literal)))
         case _:
-            return Fault("empty", "is not an empty cell of the grid", step.cell)
+            return fault(NotEmpty(step.cell))
 
 
 def _shortest(light: Light, steps: int) -> Iterator[Finding]:
@@ -138,4 +140,4 @@ def _shortest(light: Light, steps: int) -> Iterator[Finding]:
     if not is_known:
         yield Unconfirmed("that no cycle of implications is shorter")
     elif found:
-        yield Fault("shortest", f"a cycle of {counted(found, 'step')} exists")
+        yield fault(ShorterCycle(found))
