@@ -220,10 +220,15 @@ def _where(screen: Screen) -> str:
 def _pictures(
     pictures: Sequence[Picture | None], room: float, color: bool | None, budget: Budget
 ) -> dict[int, list[str]]:
-    """The lines of the pictures that fit, as time allows: the answer's first, then in order."""
+    """The lines of the pictures that fit, as time allows: the answer's first, then in order.
+
+    That of the question comes last, as it shows the least.
+    """
     fitting = {}
     last = len(pictures) - 1
-    for number in sorted(range(len(pictures)), key=lambda number: (number < last, number)):
+    for number in sorted(
+        range(len(pictures)), key=lambda number: (number < last, number == 0, number)
+    ):
         if (scene := pictures[number]) is not None and room > 0:
             try:
                 budget.check()
