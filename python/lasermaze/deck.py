@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from lasermaze import api
 from lasermaze.core.answers import Solved
 from lasermaze.core.arguments import at_least_one
-from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.budget import Progress
 from lasermaze.core.difficulty import LEVELS, Difficulty
 from lasermaze.core.errors import PuzzleError
@@ -36,16 +35,13 @@ CHOICE = 4
 INSET, WORDS, LEAST_CELL = 4, 16, 5
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Card:
     """A card of a deck: a puzzle, its answer, and how hard it is; None if it is not rated."""
 
     puzzle: Puzzle
     answer: Solved[Any, Any]
     difficulty: Difficulty | None
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
     @property
     def level(self) -> str | None:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from lasermaze.core.arguments import text_for
-from lasermaze.core.brief import brief, fields_in_brief
+from lasermaze.core.brief import brief
 from lasermaze.core.budget import UNLIMITED, Budget, TimeUpError
 from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
@@ -273,7 +273,7 @@ def _part(screen: Screen) -> Part:
     return Part(screen.title, screen.words, screen.picture, tuple(map(_part, screen.opened())))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Recipe:
     """The requirements for a generated puzzle.
 
@@ -289,9 +289,6 @@ class Recipe:
     options: Any
     level: str | None
     budget: Budget
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
 
 #: Facts about a cell or a piece, each in words, such as ``laser`` and ``facing east``.
@@ -390,9 +387,6 @@ class Observation(NamedTuple):
 
     layers: tuple[bytes, ...]
     numbers: tuple[int, ...] = ()
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
 
 @dataclass(frozen=True, repr=False)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, get_args
 
 import lasermaze.parts as parts  # the package is not complete yet
 from lasermaze.core.answers import Pairs
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from lasermaze.api.types import Options, Size
     from lasermaze.documents import Documents
     from lasermaze.editor.grid_editor import Editor
+
+T = TypeVar("T")
 
 _name_of = attrgetter("name")
 
@@ -167,20 +169,18 @@ class Kind(Generic[P, W, C]):
     @cached_property
     def notation(self) -> parts.Notation[P, W, C]:
         """Its text."""
-        made: parts.Notation[P, W, C] = self._part("Notation")(self)
-        return made
+        return self._part(parts.Notation)(self)
 
     @cached_property
     def documents(self) -> Documents[P, W, C]:
         """The JSON of its puzzles, solutions and proofs."""
-        made: Documents[P, W, C] = self._part("Documents")(self)
+        made: Documents[P, W, C] = _part(self.package, "Documents")(self)
         return made
 
     @cached_property
     def generator(self) -> parts.Generate[P, W, C]:
         """New puzzles of this kind, and how hard they are."""
-        made: parts.Generate[P, W, C] = self._part("Generate")(self)
-        return made
+        return self._part(parts.Generate)(self)
 
     # Parts that work on one puzzle
 
@@ -188,8 +188,7 @@ class Kind(Generic[P, W, C]):
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> parts.Solve[P, W, C]:
         """Its solver, at work on a puzzle."""
-        made: parts.Solve[P, W, C] = self._part("Solve")(self, puzzle, budget, options)
-        return made
+        return self._part(parts.Solve)(self, puzzle, budget, options)
 
     def solve_under(self, puzzle: P, budget: Budget, options: Pairs) -> parts.Solve[P, W, C]:
         """Its solver under the options that an answer names."""
@@ -199,50 +198,47 @@ class Kind(Generic[P, W, C]):
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> parts.Check[P, W, C]:
         """Its checker, at work on a puzzle."""
-        made: parts.Check[P, W, C] = self._part("Check")(self, puzzle, budget, options)
-        return made
+        return self._part(parts.Check)(self, puzzle, budget, options)
 
     def prove(
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> parts.Prove[P, W, C]:
         """Its writer of proofs for another checker."""
-        made: parts.Prove[P, W, C] = self._part("Prove")(self, puzzle, budget, options)
-        return made
+        return self._part(parts.Prove)(self, puzzle, budget, options)
 
     def draw(
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> parts.Draw[P, W, C]:
         """Its pictures of a puzzle."""
-        made: parts.Draw[P, W, C] = self._part("Draw")(self, puzzle, budget, options)
-        return made
+        return self._part(parts.Draw)(self, puzzle, budget, options)
 
     def explain(
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> parts.Explain[P, W, C]:
         """Its explanations of a puzzle, and its hints."""
-        made: parts.Explain[P, W, C] = self._part("Explain")(self, puzzle, budget, options)
-        return made
+        return self._part(parts.Explain)(self, puzzle, budget, options)
 
     def editor(
         self, puzzle: P, budget: Budget = UNLIMITED, options: Any = None
     ) -> Editor[P, W, C, Any]:
         """Its moves: those of the designer of a puzzle, and those of its player."""
-        made: Editor[P, W, C, Any] = self._part("Editor")(self, puzzle, budget, options)
+        made: Editor[P, W, C, Any] = _part(self.package, "Editor")(self, puzzle, budget, options)
         return made
 
-    def _part(self, name: str) -> Any:
-        """The kind's own class of this name, or the one with the defaults."""
-        return _part(self.package, name)
+    def _part(self, base: type[T]) -> type[T]:
+        """The kind's own class of a part, or the base class, which has the defaults."""
+        own: type[T] = _part(self.package, base.__name__)
+        return own
 
     @property
     def proves(self) -> bool:
         """Whether it writes proofs for another checker."""
-        return self._part("Prove") is not parts.Prove
+        return self._part(parts.Prove) is not parts.Prove
 
     def lacking(self) -> Iterator[str]:
         """The methods that its parts must have and do not; all parts are imported."""
         for base, methods in parts.REQUIRED.items():
-            own = self._part(base.__name__)
+            own = self._part(base)
             names = [method.__name__ for method in methods]
             if all(getattr(own, name) is getattr(base, name) for name in names):
                 yield f"{base.__name__}.{' or '.join(names)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -216,12 +217,14 @@ def boards(
 
 def _executor(workers: int | None, scheduler: str | None) -> Any:
     """What makes the parts: processes here, or a cluster."""
+    from lasermaze.core.parallel import in_order
     from lasermaze.mine.cluster import on_cluster
-    from lasermaze.mine.job import here
 
     if workers is not None and scheduler is not None:
         raise click.UsageError("--workers and --scheduler exclude each other")
-    return here(workers or 1) if scheduler is None else on_cluster(scheduler, _warn)
+    if scheduler is not None:
+        return on_cluster(scheduler, _warn)
+    return partial(in_order, number=workers or 1)
 
 
 def _warn(text: str) -> None:

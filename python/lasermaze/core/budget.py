@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import TypeVar
 
-from lasermaze.core.brief import fields_in_brief
-
 T = TypeVar("T")
 
 #: Called with the fraction of some work that is done, and the number of results so far.
@@ -42,7 +40,7 @@ class TimeUpError(TimeoutError):
         super().__init__(message)
 
 
-@dataclass(repr=False)
+@dataclass
 class Budget:
     """The limits of one call. The clock starts when the budget is created.
 
@@ -61,9 +59,6 @@ class Budget:
     progress: Progress | None = None
     _start: float = field(default_factory=monotonic, repr=False, compare=False)
     _next: float = field(default=0.0, repr=False, compare=False)
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
     @property
     def wants_all(self) -> bool:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from math import log2
 from typing import NamedTuple
 
-from lasermaze.core.brief import brief, fields_in_brief
+from lasermaze.core.brief import brief
 from lasermaze.core.english import counted, doubled, grouped
 from lasermaze.core.errors import unknown
 
@@ -41,15 +41,12 @@ def technique_of(cases: int) -> str:
     return TECHNIQUES[bisect_left(_MOST_CASES, cases)]
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Effort:
     """The effort of solving a puzzle: steps of the search, and open decisions."""
 
     search: int
     open: int
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
     @property
     def work(self) -> int:
@@ -69,9 +66,6 @@ class CountedSentence(NamedTuple):
     one: str
     many: str
     unit: int = 1
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
     def of(self, count: int) -> str:
         """The sentence for a count."""

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
-from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.english import class_in_words
 from lasermaze.core.grid import Cell
 
@@ -55,7 +54,7 @@ class AtCell(Reason):
     cell: Cell
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Case(Generic[Choice, Broken]):
     """A supposed choice, and how it fails.
 
@@ -67,9 +66,6 @@ class Case(Generic[Choice, Broken]):
 
     choice: Choice
     ends: Broken | tuple[Case[Choice, Broken], ...]
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
     @property
     def at_a_glance(self) -> bool:
@@ -105,7 +101,7 @@ class Case(Generic[Choice, Broken]):
                 yield (self.choice, *path), broken
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Step(Generic[Choice, Broken]):
     """A deduction: everything else fails, so this is decided.
 
@@ -119,9 +115,6 @@ class Step(Generic[Choice, Broken]):
     decided: Choice | None
     ruled_out: tuple[Case[Choice, Broken], ...] = ()
     reason: Broken | None = None
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
     def leaves(self) -> Iterator[tuple[tuple[Choice, ...], Broken]]:
         """The leaves of its cases, one case after the other."""
@@ -153,6 +146,3 @@ class Marks(NamedTuple):
     beams: tuple[tuple[Point, ...], ...] = ()
     crosses: tuple[Point, ...] = ()
     dimmed: tuple[Cell, ...] = ()
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)

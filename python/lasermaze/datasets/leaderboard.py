@@ -14,7 +14,6 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from lasermaze.core.arguments import row_of
-from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.budget import Progress
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
@@ -42,9 +41,6 @@ class Report(NamedTuple):
     answered: frozenset[str]
     right: frozenset[str]
     name: str = ""
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
     @property
     def score(self) -> float:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import count as count_up
 from itertools import islice
 from operator import itemgetter
-from typing import Any, TypedDict, TypeVar, cast
+from typing import Any, TypedDict, TypeVar
 
 from lasermaze import api
 from lasermaze.core.answers import AnyAnswer, Solved
@@ -21,13 +21,11 @@ from lasermaze.core.arguments import (
     size_of,
     whole,
 )
-from lasermaze.core.brief import brief, fields_in_brief
 from lasermaze.core.budget import Budget, Progress
 from lasermaze.core.difficulty import check_level
 from lasermaze.core.english import shown
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.puzzle import DETAILS, Puzzle
-from lasermaze.core.text import header_lines
 from lasermaze.datasets.splits import USUAL, Splits
 from lasermaze.generation.symmetry import digest, unlike
 from lasermaze.kind import AnyKind, kind_named, kind_of
@@ -72,13 +70,6 @@ class Row(TypedDict):
     split: str
 
 
-class _Row(dict[str, Any]):
-    """A row whose repr is one line."""
-
-    def __repr__(self) -> str:
-        return brief(self, ", ".join(f"{name}={shown(value, 24)}" for name, value in self.items()))
-
-
 def question(puzzle: Puzzle) -> str:
     """The question for a reader: the rules of the kind, how to answer, and the puzzle itself."""
     bare = puzzle.with_details(**dict.fromkeys(DETAILS, ""))
@@ -88,20 +79,7 @@ def question(puzzle: Puzzle) -> str:
 def text_of_question(rules: str, puzzle: str) -> str:
     """The question for a puzzle in native text without details."""
     _, _, text = puzzle.partition("\n")  # without its kind
-    return _asked(rules, text)
-
-
-def _asked(rules: str, text: str) -> str:
-    """The question for a puzzle in native text without its kind and details."""
     return f"{rules}\nThe puzzle:\n\n{text}"
-
-
-def _question(puzzle: Puzzle, text: str) -> str:
-    """As `question`, from the puzzle's native text, which begins with its details."""
-    head = "".join(f"{line}\n" for line in header_lines(puzzle))
-    if not text.startswith(head):
-        return question(puzzle)
-    return _asked(kind_of(puzzle).rules, text.removeprefix(head))
 
 
 def asked_answer(answer: AnyAnswer) -> str:
@@ -112,7 +90,7 @@ def asked_answer(answer: AnyAnswer) -> str:
     return text.rstrip("\n")
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Plan:
     """The parameters of a data set; the same plan always gives the same rows.
 
@@ -126,9 +104,6 @@ class Plan:
     size: tuple[int, int] | None = None
     split: Splits = field(default_factory=lambda: Splits.of(USUAL))
     options: Mapping[str, Any] = field(default_factory=dict)
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
     def __post_init__(self) -> None:
         kind_named(self.kind).choose("generate", self.options)
@@ -223,20 +198,20 @@ def made_row(plan: Plan, number: int, progress: Progress | None = None) -> tuple
     found = api.judge(puzzle, answer, progress=progress)
     assert found.right, f"{puzzle.id}: {found.faults}"
     difficulty = api.rate(puzzle, progress=progress)
-    looks, text = digest(puzzle), str(puzzle)
+    looks = digest(puzzle)
     row = Row(
         id=puzzle.id,
         kind=puzzle.kind,
         level="unrated" if difficulty is None else difficulty.level,
-        question=_question(puzzle, text),
-        puzzle=text,
+        question=question(puzzle),
+        puzzle=str(puzzle),
         answer=asked_answer(answer),
         evidence=answer.to_json(),
         difficulty=0.0 if difficulty is None else round(difficulty.score, 3),
         solutions=_solutions(answer) if found.confirmed else None,
         split=plan.split.holding(looks),
     )
-    return cast("Row", _Row(row)), looks
+    return row, looks
 
 
 def counting(kind: AnyKind) -> dict[str, bool]:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from lasermaze.core.arguments import whole
-from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.budget import Progress
 from lasermaze.core.errors import PuzzleError, unknown
 from lasermaze.core.files import WholeFiles, incomplete, unwritable
@@ -43,9 +42,6 @@ class Written(NamedTuple):
     files: tuple[Path, ...]
     card: Path
     resumed: int
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
 
 def write(

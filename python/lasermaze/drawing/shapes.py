@@ -7,7 +7,6 @@ from itertools import pairwise
 from math import floor
 from typing import Literal, NamedTuple
 
-from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.drawing.theme import RINGED
 
@@ -49,9 +48,6 @@ class Tiles(NamedTuple):
     css: str
     text: str
 
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
-
 
 class Glyph(NamedTuple):
     """Stamps on one cell, and the text that shows them, which has the class ``css``."""
@@ -69,9 +65,6 @@ class Trail(NamedTuple):
     css: str
     heads: bool
     end: End
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
 
 class Label(NamedTuple):
@@ -115,9 +108,6 @@ class Raster(NamedTuple):
             inside = 0 <= col < self.cols and 0 <= index < len(self.cells)
             if inside and self.cells[index] not in kept:
                 self.cells[index] = number
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
 
 def cell_of(point: Point) -> Cell:

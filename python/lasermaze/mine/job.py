@@ -1,34 +1,14 @@
-"""What the jobs of the mine share: their executors, and tables in Parquet."""
+"""What the jobs of the mine share: their manifest, their version, and tables in Parquet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from typing import Any, TypeVar
+from typing import Any
 
-from lasermaze.core.arguments import whole
 from lasermaze.core.errors import PuzzleError
-from lasermaze.core.job_folder import Executor
 from lasermaze.core.libraries import need
-
-R = TypeVar("R")
 
 #: The file with the arguments of a job, in its folder.
 MANIFEST = "mine.json"
-
-#: The largest number of processes on this machine.
-MOST_WORKERS = 1024
-
-
-def here(workers: int = 1) -> Executor[Any]:
-    """The executor of processes on this machine. Raises: PuzzleError for a wrong number."""
-    from lasermaze.core.parallel import in_order
-
-    whole("workers", workers, 1, MOST_WORKERS)
-
-    def run(task: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
-        return in_order(task, numbers, workers)
-
-    return run
 
 
 def arrow() -> tuple[Any, Any]:

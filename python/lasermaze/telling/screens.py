@@ -81,15 +81,14 @@ def hint_of_none(step: Step) -> Told:
 
 
 def otherwise(steps: Sequence[Step], budget: Budget) -> tuple[Screen, ...]:
-    """The screens of all refuted choices, and of a rule that is broken already."""
-    return tuple(screen for step in steps for screen in _refutations(step, budget))
+    """The screens of all refuted choices, and of a reason that needs none.
 
-
-def _refutations(step: Step, budget: Budget) -> Iterator[Screen]:
-    for case in step.ruled_out:
-        yield _refutation(step.state, case, ())
-    if step.reason:
-        yield _alone(step, 0, ())
+    Titles name places if the steps are about several.
+    """
+    at = " here" if len(steps) == 1 else ""
+    refuted = [(step.state, case) for step in steps for case in step.ruled_out]
+    alone = [_alone(step, 0, ()) for step in steps if step.reason]
+    return (*(_refutation(state, case, (), at) for state, case in refuted), *alone)
 
 
 # Screens
@@ -228,14 +227,14 @@ def _refuted(
     return tuple(_refutation(state, case, supposed) for case in cases)
 
 
-def _refutation(state: Any, case: Case, supposed: Sequence[Choice]) -> Screen:
+def _refutation(state: Any, case: Case, supposed: Sequence[Choice], at: str = " here") -> Screen:
     """A screen for a choice that fails, which opens into what it forces."""
     told = line(case)
     picture, marks = state.shown(told.tried, told.broken, [case.choice.cell])
     leads = f"if {case.choice.here}", "with it"  # which the title names
     versions = (Cause(words) for lead in leads for words in line_in_words(told, lead))
     return Screen(
-        sentence(case.choice.here).removesuffix("."),
+        sentence(case.choice.words(case.choice.says, at)).removesuffix("."),
         (fitting(versions, MOST_WORDS, MOST_IN_CAPTION).words,),
         picture,
         marks,

@@ -122,6 +122,9 @@ _FAILING = {
     r"|an odd number of sides, joined to no others, cannot be paired)",
 }
 
+#: The sentence that counts the forced mirrors of a line.
+_FORCED = r"(?:Then )?(\d+) mirrors?(?:, one after the other,)? can stand only one way\."
+
 #: The sentences that tell a line: before how light fails, and with the number of forced mirrors.
 _TOLD = (
     r"(?:the other way, |so )?{failing}",
@@ -138,7 +141,9 @@ def sentence_holds(world: World, words: str, ends: Any, cell: Spot | None) -> bo
     if found := re.fullmatch(r"Light from (.+) comes to it and runs into a block\.", words):
         letter, met, _ = beam(world.rows, names.index(found[1]))
         return letter == "*" and cell in met and number == 0
-    if found := re.fullmatch(r"Then (\d+) mirrors?(?:, one after the other,)? can .*", words):
+    if found := re.fullmatch(
+        r"(?:Then )?(\d+) mirrors?(?:, one after the other,)? can stand only one way\.", words
+    ):
         return int(found[1]) == number
     failing = _FAILING[reason.name()].replace("(", "(?:").replace("(?:?:", "(?:")
     given = any(getattr(each, "given", ()) for each in leaves(ends))

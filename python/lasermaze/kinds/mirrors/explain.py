@@ -18,7 +18,6 @@ from lasermaze.drawing import is_large
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.interface import Explanation, Hint, Screen, as_far_as_known, no_answer_yet
 from lasermaze.kinds.mirrors.causes import of_barrier
-from lasermaze.kinds.mirrors.check.graph import runs
 from lasermaze.kinds.mirrors.check.replay import follow, replayed
 from lasermaze.kinds.mirrors.draw import Draw, matching, passage
 from lasermaze.kinds.mirrors.draw.scenes import scene_of
@@ -38,6 +37,7 @@ from lasermaze.kinds.mirrors.reasons import (
     Untouched,
 )
 from lasermaze.kinds.mirrors.solve import Finder, can_stay
+from lasermaze.kinds.mirrors.words import mirrors_in_words
 
 if TYPE_CHECKING:
     from lasermaze.drawing import Picture
@@ -104,7 +104,7 @@ class Explain(parts.Explain[MirrorMaze, Turned, Barrier]):
         case = Case(stand, Untouched(cell))
         return Hint(
             f"Turn the mirror in {place(cell)} back.",
-            lecture.IN_VAIN,
+            " ".join(lecture.lines("in vain")),
             False,
             cell,
             now.with_letters(dict([stand.turned])),
@@ -119,7 +119,7 @@ class Explain(parts.Explain[MirrorMaze, Turned, Barrier]):
             return ()
         turned = Turned(now.rows, now.cols, now.cells)
         marked = Marks(crosses=tuple(fault.cell for fault in faults if fault.cell is not None))
-        return (Screen("", (lecture.IN_VAIN,), self._draw.position(turned, faults), marked),)
+        return (Screen("", lecture.lines("in vain"), self._draw.position(turned, faults), marked),)
 
     def explain(self, answer: Answer[MirrorMaze, Turned, Barrier]) -> Explanation:
         """A lecture: partners of sides, the search for them, and the beam or the barrier.
@@ -138,34 +138,41 @@ class Explain(parts.Explain[MirrorMaze, Turned, Barrier]):
         """The screens one by one."""
         puzzle, budget, draw = self.puzzle, self.budget, self._draw.draw
         small, mirrors = matching.fits(puzzle), puzzle.mirrors
-        ways = (Screen("How many ways", lecture.ways(mirrors)),) if mirrors > 1 else ()
-        yield Screen("The question", lecture.question(mirrors), draw(None), thoughts=ways)
+        ways = (
+            (Screen("How many ways", lecture.lines("ways", mirrors=mirrors)),)
+            if mirrors > 1
+            else ()
+        )
+        asked = "question" if mirrors else "question without mirrors"
+        told = lecture.lines(asked, mirrors=mirrors)
+        yield Screen("The question", told, draw(None), thoughts=ways)
         budget.check()
         if isinstance(answer, Impossible):
             yield from _seen(easiest(puzzle, [({}, ())], budget))
-        graph = Screen("Sides and edges", lecture.GRAPH)
+        graph = Screen("Sides and edges", lecture.lines("graph"))
         if small:
-            size = _graph(puzzle)
-            graph = replace(graph, words=(*graph.words, size), picture=matching.draw_graph(puzzle))
-        yield Screen("Partners", lecture.PARTNERS, graph.picture, thoughts=(graph,))
+            words = graph.words + lecture.lines("size of the graph", **matching.size(puzzle))
+            graph = replace(graph, words=words, picture=matching.draw_graph(puzzle))
+        yield Screen("Partners", lecture.lines("partners"), graph.picture, thoughts=(graph,))
         budget.check()
         facing = [puzzle.straight(opening) for opening in puzzle.openings]
         if all(puzzle[cell] in MIRROR for cell, _ in facing):
             yield Screen(
                 "Across the runs",
-                lecture.ACROSS,
+                lecture.lines("across"),
                 matching.draw_old(puzzle).uncaptioned() if small else None,
-                thoughts=(Screen("Matchings", lecture.MATCHINGS),),
+                thoughts=(Screen("Matchings", lecture.lines("matchings")),),
             )
             work = dict(answer.work)
-            met = lecture.blossoms(work.get("blossoms", 0), work.get("sides", 0))
+            met, outer = work.get("blossoms", 0), work.get("sides", 0)
+            blossoms = lecture.lines("blossoms", met=met, outer=outer)
             searched = matching.draw_search(puzzle) if small else None
-            paths = Screen("Augmenting paths", lecture.AUGMENTING, searched)
+            paths = Screen("Augmenting paths", lecture.lines("augmenting"), searched)
             yield Screen(
                 "One search",
-                lecture.SEARCH,
+                lecture.lines("search"),
                 searched and searched.uncaptioned(),
-                thoughts=(paths, Screen("Blossoms", met)),
+                thoughts=(paths, Screen("Blossoms", blossoms)),
             )
             budget.check()
         if isinstance(answer, Solved):
@@ -181,16 +188,10 @@ def _seen(failure: Failure) -> Iterator[Screen]:
     line = failure.line
     if isinstance(line.ends, CannotBePaired):
         return
-    words = [*lecture.mistake(failure.maze, line)]
+    words = [*lecture.mistake(failure.maze, line, supposed=False)]
     if isinstance(line.ends, RunsIntoBlock) and not line.forced:
-        words.append(lecture.NOT_ON_ITS_WAY)
+        words += lecture.lines("not on its way")
     yield replace(failure.screen("Follow the light", words), steps=(failure.step,))
-
-
-def _graph(maze: MirrorMaze) -> str:
-    across = runs(maze)
-    straight, diagonal = matching.straight_edges(across), matching.diagonal_edges(across)
-    return lecture.size_of_graph(len(across), len(list(straight)), len(list(diagonal)))
 
 
 def _beam_screens(
@@ -203,14 +204,18 @@ def _beam_screens(
     turned = answer.witness
     if turned.reflections and small:
         picture = matching.draw_path(maze, turned).uncaptioned()
-        yield Screen("The chain of swaps", lecture.PATH, picture)
+        yield Screen("The chain of swaps", lecture.lines("path"), picture)
         picture = matching.draw_new(maze, turned).uncaptioned()
-        yield Screen("A partner for each side", lecture.NEW_MATCHING, picture)
+        yield Screen("A partner for each side", lecture.lines("new matching"), picture)
         if answer.unique and not answer.options:
             yield from _exactly_one(maze, turned, budget)
-    options = [name for name, _ in answer.options]
-    best = (Screen("The best beam", lecture.best(options)),) if options else ()
-    told = lecture.answer(passage(maze, turned)) if turned.reflections else lecture.NO_REFLECTION
+    wanted = " and ".join(name.replace("_", " ") for name, _ in answer.options)
+    best = (Screen("The best beam", lecture.lines("best", wanted=wanted)),) if wanted else ()
+    told = lecture.lines("no reflection")
+    if turned.reflections:
+        numbers = passage(maze, turned)
+        both = f", {mirrors_in_words(numbers.twice)} on both sides" if numbers.twice else ""
+        told = lecture.lines("answer", both=both, **numbers._asdict())
     yield Screen("The answer", told, drawn, thoughts=best)
 
 
@@ -227,16 +232,16 @@ def _exactly_one(maze: MirrorMaze, turned: Turned, budget: Budget) -> Iterator[S
         inside.append(replace(shown, title=title, steps=(failure.step,)))
         picture.steps(stand.cell, [number], turned[stand.cell])
     picture.key("step", "the order in which the mirrors are met")
-    yield Screen("Exactly one beam", lecture.EXACTLY_ONE, picture, thoughts=tuple(inside))
+    yield Screen("Exactly one beam", lecture.lines("exactly one"), picture, thoughts=tuple(inside))
 
 
 def _impossible(maze: MirrorMaze, barrier: Barrier, small: bool, picture: Picture) -> Screen:
     """The proof that no beam can pass."""
     if any(maze[maze.straight(opening).cell] == BLOCK for opening in maze.openings):
-        return Screen("No solution", (lecture.NO_BEAM,), picture)
+        return Screen("No solution", lecture.lines("no beam"), picture)
     step: Step[Stand, Failing] = Step(None, reason=of_barrier(barrier).ends)
     if small:
         return replace(barrier_screen(maze, barrier), title="No solution", steps=(step,))
-    told = (*lecture.taken_out(len(barrier)), lecture.NO_BEAM)
-    law = (Screen("The law", lecture.LAW),)
+    told = lecture.lines("taken out", sides=len(barrier)) + lecture.lines("no beam")
+    law = (Screen("The law", lecture.lines("law")),)
     return Screen("No solution", told, picture, steps=(step,), thoughts=law)

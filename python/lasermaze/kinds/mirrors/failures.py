@@ -47,11 +47,11 @@ class Failure(NamedTuple):
 
         ``words`` are those of the line unless given.
         """
-        if isinstance(self.line.ends, CannotBePaired):
+        if isinstance(self.line.ends, CannotBePaired) and matching.fits(self.maze):
             standing = {**self.given, **dict(self.supposed)}
             barrier = unpaired(self.maze, standing)
             return barrier_screen(self.maze.with_letters(standing), barrier, standing)
-        told = tuple(words or lecture.mistake(self.maze, self.line))
+        told = tuple(words or lecture.mistake(self.maze, self.line, supposed=bool(self.supposed)))
         screen = Screen(title, told, cases=self.step.ruled_out, thoughts=tuple(self._forced()))
         return self._drawn(screen, self.line)
 
@@ -150,10 +150,11 @@ def barrier_screen(
     """The groups of sides that cannot all have partners."""
     fixed = standing or {}
     odd = matching.odd_groups(maze, barrier, fixed)
-    told = lecture.groups_left(len(barrier), len(odd))
+    groups = "odd groups" if barrier else "an odd group"
+    told = lecture.lines(groups, sides=len(barrier), odd=len(odd))
     return Screen(
         "No beam can pass",
-        (*told, lecture.NO_BEAM_WHILE if fixed else lecture.NO_BEAM),
+        told + lecture.lines("no beam while" if fixed else "no beam"),
         matching.draw_barrier(maze, barrier, fixed),
-        thoughts=(Screen("The law", lecture.LAW),),
+        thoughts=(Screen("The law", lecture.lines("law")),),
     )

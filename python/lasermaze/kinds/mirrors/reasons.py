@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from lasermaze.core.brief import fields_in_brief
 from lasermaze.core.grid import Cell
 from lasermaze.core.reasons import AtCell, Reason
 from lasermaze.kinds.mirrors.puzzle import BACKSLASH, SLASH
@@ -24,9 +23,6 @@ class Stand(NamedTuple):
     def turned(self) -> Stand:
         """The mirror with its other diagonal."""
         return Stand(self.cell, SLASH if self.letter == BACKSLASH else BACKSLASH)
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
 
 @dataclass(frozen=True)

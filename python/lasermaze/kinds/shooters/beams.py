@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,17 @@ from lasermaze.core.beam import Tracer
 from lasermaze.core.budget import UNLIMITED
 from lasermaze.core.grid import Cell, Heading
 from lasermaze.core.letter_grid import letters_in
-from lasermaze.kinds.shooters.puzzle import AXES, MIRRORS, WALL, Aim, ShooterGrid, Turned
+from lasermaze.core.reasons import Marks
+from lasermaze.kinds.shooters.puzzle import (
+    AXES,
+    MIRRORS,
+    WALL,
+    Aim,
+    Implication,
+    ShooterGrid,
+    Turned,
+    WouldHit,
+)
 
 if TYPE_CHECKING:
     from lasermaze.core.reasons import Point
@@ -74,10 +84,10 @@ def _cells_ahead(tracer: Tracer, cell: Cell, heading: Heading) -> tuple[Cell, ..
 
 
 class Fired(NamedTuple):
-    """A shooter in a solution with the lines of its beams, and the number of their stroke."""
+    """A shooter in a solution with the marks of its beams, and the number of their stroke."""
 
     shooter: Cell
-    lines: tuple[Line, ...]
+    marks: Marks
     stroke: int
 
 
@@ -96,9 +106,36 @@ def fired(puzzle: ShooterGrid, turned: Turned) -> list[Fired]:
         used[stroke] += 1
         for cell in cells:
             crossing.setdefault(cell, []).append(stroke)
-        lines = tuple(line_of(puzzle, ray) for ray in both if ray.is_seen)
-        found.append(Fired(shooter, lines, stroke))
+        found.append(Fired(shooter, _marks(puzzle, both), stroke))
     return found
+
+
+# Marks: beams as lines, and crosses where they hit a shooter
+
+
+def light(puzzle: ShooterGrid, aim: Aim) -> Marks:
+    """The two beams of an aim, with a cross where one hits."""
+    return _marks(puzzle, rays(tracer_of(puzzle), aim))
+
+
+def marks_of(puzzle: ShooterGrid, part: WouldHit | Implication) -> Marks:
+    """The marks of a part of a proof: the beams that hit, or that must light a cell."""
+    match part:
+        case WouldHit(aim):
+            return light(puzzle, aim)
+        case Implication(start, _, "hit"):
+            hits = (ray for ray in rays(tracer_of(puzzle), start) if ray.victim is not None)
+            return _marks(puzzle, hits)
+        case Implication(_, end, _, cell):
+            lit = (ray for ray in rays(tracer_of(puzzle), end) if cell in ray.cells)
+            return _marks(puzzle, lit)
+
+
+def _marks(puzzle: ShooterGrid, beams: Iterable[Ray]) -> Marks:
+    """The marks of the beams of one shooter, without those that end at once."""
+    seen = [(ray, line_of(puzzle, ray)) for ray in beams if ray.is_seen]
+    hits = tuple(line[-1] for ray, line in seen if ray.victim is not None)
+    return Marks(tuple({ray.way[0] for ray, _ in seen}), tuple(line for _, line in seen), hits)
 
 
 # Lines

@@ -209,6 +209,6 @@ class Documents(documents.Documents[ShooterGrid, Turned, Certificate]):
 
     def reasons(self) -> Any:
         """The classes of its reasons."""
-        from lasermaze.kinds.shooters.thoughts import REASONS
+        from lasermaze.kinds.shooters.reasons import REASONS
 
         return REASONS

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from lasermaze import parts
 from lasermaze.core.answers import Answer, Impossible, Pairs, Solved, Undecided
 from lasermaze.core.claims import which_of
 from lasermaze.core.english import counted, grouped
-from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.drawing import Film, Picture, is_large
-from lasermaze.kinds.shooters.beams import (
-    fired,
-)
+from lasermaze.kinds.shooters.beams import fired
 from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.drawn_grid import DrawnGrid
 from lasermaze.kinds.shooters.puzzle import (
@@ -24,7 +21,6 @@ from lasermaze.kinds.shooters.puzzle import (
     Stuck,
     Turned,
 )
-from lasermaze.kinds.shooters.reasons import ShooterHit
 from lasermaze.kinds.shooters.words import ALIKE, headline, numbered, shooters_in_words, size
 
 Shown = Answer[ShooterGrid, Turned, Certificate] | Turned | None
@@ -51,22 +47,23 @@ class Draw(parts.Draw[ShooterGrid, Turned, Certificate]):
             return self._large(shown).caption(*self.captions(shown))
         turned = self.solution(shown)
         if turned is not None:
-            scene = DrawnGrid(puzzle).judged(turned, faults_of(puzzle, turned.cells))
+            faults = faults_of(puzzle, turned.cells)
+            dark = [fault.cell for fault in faults if fault.cell and fault.rule == "dark"]
+            scene = DrawnGrid(puzzle).judged(turned, dark)
         elif isinstance(shown, Impossible):
             scene = draw_proof(puzzle, shown.certificate())
         else:
             scene = DrawnGrid(puzzle).pieces(puzzle.cells)
         return scene.caption(*self.captions(shown))
 
-    def position(self, turned: Turned, faults: Iterable[Fault]) -> Picture:
-        """The grid in its current state, with all its beams and those of the faults that are hits.
+    def position(self, turned: Turned) -> Picture:
+        """The grid in its current state, with all its beams and their hits.
 
         For the editor, so without text.
         """
         if is_large(self.puzzle.rows, self.puzzle.cols):
             return self._large(turned).for_editor()
-        hits = (fault for fault in faults if isinstance(fault.reason, ShooterHit))
-        return DrawnGrid(self.puzzle).judged(turned, hits).for_editor()
+        return DrawnGrid(self.puzzle).judged(turned, ()).for_editor()
 
     def film(self, answer: Answer[ShooterGrid, Turned, Certificate]) -> Film | None:
         """The shooters of a solved answer, turned and fired one after another.

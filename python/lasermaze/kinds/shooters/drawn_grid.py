@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
-from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Picture, Stamp, close_up
@@ -18,8 +17,8 @@ from lasermaze.kinds.shooters.beams import (
     cells_under,
     fired,
     line_of_path,
+    marks_of,
 )
-from lasermaze.kinds.shooters.marks import marks
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
@@ -45,23 +44,19 @@ class DrawnGrid:
         self.scene = scene or Picture(puzzle.rows, puzzle.cols, puzzle.title).numbered()
         self.marked: Cell | None = None  # the subject of a proof; it has no number
         self._numbers: dict[Cell, list[int]] = {}
-        self._crosses: tuple[Point, ...] = ()  # the faults of a solution
 
-    def judged(self, turned: Turned, faults: Iterable[Fault]) -> Picture:
-        """Add a solution with all its beams and the marks of its faults."""
-        found = [marks(self.puzzle, fault.reason) for fault in faults if fault.reason is not None]
-        self._crosses = tuple(at for each in found for at in each.crosses)
-        dark = [cell_at(at) for each in found if not each.beams for at in each.crosses]
+    def judged(self, turned: Turned, dark: Iterable[Cell]) -> Picture:
+        """Add a solution with all its beams, which end in a cross at a hit, and its dark cells."""
         self.scene.tiles(dark, "death", text="!").key("death", "a dark cell")
         return self.solution(turned, fired(self.puzzle, turned)).key("cross", "a hit")
 
     def solution(self, turned: Turned, beams: list[Fired], count: int | None = None) -> Picture:
         """Add the first ``count`` shooters turned as in a solution, with their beams; or all."""
         cells = bytearray(self.puzzle.cells)
-        for (row, col), lines, stroke in beams[:count]:
+        for (row, col), marks, stroke in beams[:count]:
             index = row * self.puzzle.cols + col
             cells[index] = turned.cells[index]
-            self.add(Marks(beams=lines, crosses=self._crosses), stroke)
+            self.add(marks, stroke)
         states = zip(beams, turned.forced if count is None else "", strict=False)
         forced = {one.shooter for one, state in states if state == "1"}
         return self.pieces(cells, forced)
@@ -103,7 +98,7 @@ class DrawnGrid:
     def add_parts(self, parts: Iterable[WouldHit | Implication]) -> None:
         """Add the beams of the parts of a proof, numbered."""
         for number, part in enumerate(parts):
-            found = marks(self.puzzle, part)
+            found = marks_of(self.puzzle, part)
             self.add(found, number)
             if isinstance(part, Implication) and part.reason == "lit":
                 self._numbers.setdefault(part.cell, []).append(number + 1)

@@ -43,11 +43,11 @@ class Editor(TurningEditor[ShooterGrid, Turned, Certificate]):
 
     def picture(self, solution: Turned, faults: Sequence[Fault]) -> Picture:
         """The grid with all its beams, and the hits."""
-        return draw.Draw(self.kind, self.puzzle).position(solution, faults)
+        return draw.Draw(self.kind, self.puzzle).position(solution)
 
     def message(self, solution: Turned, faults: Sequence[Fault]) -> str:
         """The numbers of dark cells and of shooters that are hit."""
-        return progress([fault.reason for fault in faults])
+        return progress(faults)
 
     def facts_of_cells(self, solution: Turned, faults: Sequence[Fault]) -> Iterator[Facts]:
         """The piece on each cell, and whether it is hit or lit."""

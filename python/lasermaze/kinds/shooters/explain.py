@@ -18,10 +18,10 @@ from lasermaze.core.reasons import Marks
 from lasermaze.drawing import Stamp, is_large
 from lasermaze.editor.grid_edits import turn_move
 from lasermaze.interface import Explanation, Hint, Screen, no_answer_yet, time_is_up
+from lasermaze.kinds.shooters.beams import light
 from lasermaze.kinds.shooters.check import faults_of
 from lasermaze.kinds.shooters.draw import Draw
 from lasermaze.kinds.shooters.drawn_grid import DrawnGrid, draw_longest_paths
-from lasermaze.kinds.shooters.marks import joined, light
 from lasermaze.kinds.shooters.puzzle import (
     EMPTY,
     Aim,
@@ -33,8 +33,7 @@ from lasermaze.kinds.shooters.puzzle import (
     Turned,
     WouldHit,
 )
-from lasermaze.kinds.shooters.search import FORCED, UNKNOWN, Search
-from lasermaze.kinds.shooters.thoughts import (
+from lasermaze.kinds.shooters.reasons import (
     DarkOrHit,
     Hit,
     HitsItself,
@@ -43,6 +42,7 @@ from lasermaze.kinds.shooters.thoughts import (
     StaysDark,
     told,
 )
+from lasermaze.kinds.shooters.search import FORCED, UNKNOWN, Search
 from lasermaze.kinds.shooters.words import ALIKE, SOLVED
 from lasermaze.telling.finding import refuted
 from lasermaze.telling.screens import idea
@@ -114,9 +114,10 @@ class Grid(State):
         for cell in dark:
             drawing.scene.glyph(cell, Stamp("death"), text="!", css="death")
         drawing.scene.pointing_at(here).key("cross", "a hit").key("step", TRIED)
-        found = joined(beams)
         supposed = [choice.cell for choice in tried] or here
-        marks = Marks(tuple(supposed), found.beams, (*found.crosses, *dark))
+        lines = tuple(line for beam in beams for line in beam.beams)
+        hits = (cross for beam in beams for cross in beam.crosses)
+        marks = Marks(tuple(supposed), lines, (*hits, *dark))
         return drawing.close_up([*dark, *supposed]), marks
 
     def refute(self, choice: Stand) -> Case | None:

@@ -40,11 +40,8 @@ def _check_row(row: int, text: str, wanted: str) -> None:
         return
     for index, (letter, given) in enumerate(zip(text, wanted, strict=False)):
         if letter != given and not (letter in AXES and given in AXES):
-            from lasermaze.kinds.shooters.reasons import Changed
-            from lasermaze.kinds.shooters.words import in_words
-
             raise PuzzleError(
-                in_words(Changed((0, index), given, letter)),
+                f"{letter!r} where the puzzle has {given!r}",
                 expected="'-' or '|'" if given in AXES else repr(given),
                 path=("grid", row, index),
             )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from lasermaze.core.bits import differing
-from lasermaze.core.brief import brief, fields_in_brief
+from lasermaze.core.brief import brief
 from lasermaze.core.english import counted
 from lasermaze.core.grid import Cell
 from lasermaze.core.letter_grid import Filled, LetterGrid
@@ -114,16 +114,13 @@ class Aim(NamedTuple):
     shooter: Cell
     axis: str
 
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
-
     @property
     def other(self) -> Aim:
         """The same shooter along its other axis."""
         return Aim(self.shooter, "|" if self.axis == "-" else "-")
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class WouldHit(Reason):
     """A shooter cannot fire along an axis: one of its beams would hit the shooter ``victim``."""
 
@@ -131,9 +128,6 @@ class WouldHit(Reason):
 
     aim: Aim
     victim: Cell
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
 
 class Implication(NamedTuple):
@@ -149,11 +143,8 @@ class Implication(NamedTuple):
     reason: str
     cell: Cell
 
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
-
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Dark:
     """An empty cell that no shooter can light.
 
@@ -163,22 +154,16 @@ class Dark:
     cell: Cell
     hits: tuple[WouldHit, ...] = ()
 
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
-
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Stuck:
     """A shooter that would hit a shooter along either axis, as the two ``hits`` show."""
 
     shooter: Cell
     hits: tuple[WouldHit, ...]
 
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
-
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Cycle:
     """Implications from an aim to the other axis of the same shooter, and back again.
 
@@ -189,14 +174,11 @@ class Cycle:
     steps: tuple[Implication, ...]
     shortest: bool = False
 
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
-
 
 Certificate = Dark | Stuck | Cycle
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Evidence:
     """The evidence for the claims of a solved answer.
 
@@ -212,6 +194,3 @@ class Evidence:
     chains: tuple[tuple[Implication, ...], ...] = ()
     flips: tuple[tuple[Cell, ...], ...] = ()
     order: tuple[Cell, ...] = ()
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)

@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Any, ClassVar, NamedTuple, overload
 
 from lasermaze.core.bits import as_bytes
-from lasermaze.core.brief import brief, fields_in_brief
+from lasermaze.core.brief import brief
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.english import counted
 from lasermaze.core.errors import PuzzleError
@@ -158,9 +158,6 @@ class Rim(NamedTuple):
     left: Sequence[int | None]
     right: Sequence[int | None]
     bottom: Sequence[int | None]
-
-    def __repr__(self) -> str:
-        return fields_in_brief(self)
 
     def of(self, way: Way) -> int | None:
         """The cost of a way in."""

@@ -54,6 +54,13 @@ def draw_graph(maze: MirrorMaze) -> Picture:
     return _with_key(scene, "free")
 
 
+def size(maze: MirrorMaze) -> dict[str, int]:
+    """The numbers of vertices, straight and diagonal edges of the graph."""
+    across = runs(maze)
+    straight, diagonal = list(straight_edges(across)), list(diagonal_edges(across))
+    return {"vertices": len(across), "straight": len(straight), "diagonal": len(diagonal)}
+
+
 def draw_old(maze: MirrorMaze) -> Picture:
     """The matching of all straight runs, with its two free vertices ringed."""
     scene = _matching(maze).caption("A matching: all straight runs.")

@@ -18,8 +18,9 @@ from lasermaze import parts
 from lasermaze.core.answers import LATER, Exhausted, Solved
 from lasermaze.core.budget import UNLIMITED, Budget
 from lasermaze.core.claims import Finding, Recount, Unconfirmed
+from lasermaze.core.english import counted, grouped
 from lasermaze.core.errors import Fault
-from lasermaze.core.grid import Heading
+from lasermaze.core.grid import Heading, cells_in_words, place
 from lasermaze.kinds.shooters.check.certificates import refuted
 from lasermaze.kinds.shooters.check.evidence import Proof
 from lasermaze.kinds.shooters.check.light import Light
@@ -29,31 +30,13 @@ from lasermaze.kinds.shooters.puzzle import (
     ShooterGrid,
     Turned,
 )
-from lasermaze.kinds.shooters.reasons import (
-    BelowLeast,
-    Changed,
-    FewerExist,
-    FewerSuffice,
-    LeastNotANumber,
-    LeastOutOfRange,
-    MoreExist,
-    MoreThanWays,
-    NotACount,
-    NotASolution,
-    NotATuple,
-    NotEvidence,
-    NotForced,
-    NotForcedLetters,
-    NotFree,
-    OtherSize,
-    ShooterHit,
-    StaysDark,
-    TooManyDigits,
-)
-from lasermaze.kinds.shooters.words import fault, faults_at, shooters_in_words
+from lasermaze.kinds.shooters.words import shooters_in_words
 
 #: The plain search leaves a claim unconfirmed after this many positions, unless told to go on.
 EFFORT = 20_000
+
+#: A number of solutions from here on is not written out.
+_VERY_MANY = 10**15
 
 #: Numbers of solutions with more bits are not judged: Python does not write them in digits.
 MOST_BITS = 14_100
@@ -152,31 +135,36 @@ def _faults_in_solution(light: Light, turned: Any) -> Iterator[Fault]:
     """The reasons why a value is not a solution: another type, or broken rules."""
     count = light.puzzle.shooter_count
     if not isinstance(turned, Turned) or not isinstance(turned.cells, bytes):
-        yield fault(NotASolution())
+        yield Fault("type", "is not a solution of this kind: it has no grid of turned shooters")
     elif not isinstance(turned.forced, str):
-        yield fault(NotForcedLetters())
+        yield Fault("forced", "not one of 0, 1 and '?' for each shooter")
     elif turned.least is not None and type(turned.least) is not int:
-        yield fault(LeastNotANumber())
+        yield Fault("fewest", "the least number of turned shooters is not a number")
     elif not 0 <= (turned.least or 0) <= count:
-        yield fault(LeastOutOfRange(count))
+        yield Fault(
+            "fewest", f"the least number of turned shooters is not from 0 to {grouped(count)}"
+        )
     else:
         yield from _faults_in_cells(light, turned.cells)
         if turned.forced and (len(turned.forced) != count or set(turned.forced) - set("01?")):
-            yield fault(NotForcedLetters())
+            yield Fault("forced", "not one of 0, 1 and '?' for each shooter")
 
 
 def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
     puzzle = light.puzzle
     if len(cells) != len(puzzle.cells):
-        yield fault(OtherSize(len(cells), len(puzzle.cells)))
+        yield Fault("size", f"{cells_in_words(len(cells))}, not {grouped(len(puzzle.cells))}")
         return
     changed, hits, dark = light.replay(cells)
     for number in changed:
-        letters = chr(puzzle.cells[number]), chr(cells[number])
-        yield fault(Changed(light.cell(number), *letters))
+        given, letter = chr(puzzle.cells[number]), chr(cells[number])
+        yield Fault("changed", f"{letter!r} where the puzzle has {given!r}", light.cell(number))
     for shooter, heading, victim in hits:
-        yield fault(ShooterHit(light.cell(victim), light.cell(shooter), Heading(heading)))
-    yield from faults_at(StaysDark, (divmod(number, puzzle.cols) for number in dark))
+        struck = "itself" if victim == shooter else "this shooter"
+        beam = f"the {Heading(heading).word} beam of the shooter at {place(light.cell(shooter))}"
+        yield Fault("hit", f"{beam} hits {struck}", light.cell(victim))
+    for number in dark:
+        yield Fault("dark", "no beam crosses this cell", divmod(number, puzzle.cols))
 
 
 # Further claims of an answer
@@ -185,15 +173,15 @@ def _faults_in_cells(light: Light, cells: bytes) -> Iterator[Fault]:
 def _faults_in_form(answer: Any) -> Iterator[Fault]:
     """Parts of other types, and numbers that no message can hold."""
     if not isinstance(answer.others, tuple):
-        yield fault(NotATuple())
+        yield Fault("type", "the other solutions are not a tuple")
     if type(answer.count) is not int or answer.count < 1 or type(answer.exact) is not bool:
-        yield fault(NotACount())
+        yield Fault("count", "the number of solutions is not a number above 0")
     elif answer.count > 1 << max(answer.puzzle.shooter_count, 64):
-        yield fault(MoreThanWays())
+        yield Fault("count", "there are more solutions than ways to turn the shooters")
     elif answer.count.bit_length() > MOST_BITS:
-        yield fault(TooManyDigits())
+        yield Fault("count", "the number of solutions has too many digits")
     if answer.evidence not in (None, LATER) and not isinstance(answer.evidence, Evidence):
-        yield fault(NotEvidence())
+        yield Fault("evidence", "is not evidence of this kind")
 
 
 def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> tuple[Fault, ...] | None:
@@ -203,10 +191,20 @@ def _judge_number(proof: Proof, answer: Solved[ShooterGrid, Turned]) -> tuple[Fa
     ways, is_all, _ = proof.known
     if ways is None:
         return None
+    shown = grouped(ways) if ways < _VERY_MANY else "more"
     if answer.count < ways and answer.exact:
-        return (fault(MoreExist(answer.count, ways)),)
+        return (
+            Fault(
+                "count", f"said to be all, {grouped(answer.count)}, but the evidence shows {shown}"
+            ),
+        )
     if is_all and answer.count > ways:
-        return (fault(FewerExist(answer.count, ways)),)
+        return (
+            Fault(
+                "count",
+                f"{counted(answer.count, 'solution')} claimed, the evidence shows {shown} in all",
+            ),
+        )
     return () if ways >= answer.count and (is_all or not answer.exact) else None
 
 
@@ -233,7 +231,9 @@ def _judge_fewest(
     puzzle = light.puzzle
     turns = turned.turn_count(puzzle)
     if least > turns:
-        yield fault(BelowLeast(turns, least))
+        yield Fault(
+            "fewest", f"{grouped(turns)} turned, fewer than the least number {grouped(least)}"
+        )
         return
     if proof.known.fewest >= least:
         return
@@ -248,7 +248,7 @@ def _judge_fewest(
         if not found.solutions:
             return
         fewer = found.first_turns
-    yield fault(FewerSuffice(fewer, least))
+    yield Fault("fewest", f"turning {shooters_in_words(fewer)} is enough, not {grouped(least)}")
 
 
 def _judge_forced(
@@ -270,4 +270,5 @@ def _judge_forced(
         wrong = [(s, claim) for i, s, claim in unknown if (claim == "1") != (found.axes[i] != 3)]
     for shooter, claim in wrong:
         cell = light.cell(shooter)
-        yield fault(NotForced(cell) if claim == "1" else NotFree(cell))
+        name = "forced" if claim == "1" else "free"
+        yield Fault("forced", f"claimed to be {name}, but it is not", cell)

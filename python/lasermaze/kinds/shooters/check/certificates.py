@@ -7,33 +7,20 @@ from typing import Any
 
 from lasermaze._kernel import VerifyShooters
 from lasermaze.core.claims import Finding, Unconfirmed
+from lasermaze.core.english import counted
 from lasermaze.core.errors import Fault
 from lasermaze.core.grid import Cell
 from lasermaze.kinds.shooters.check.light import Light
 from lasermaze.kinds.shooters.puzzle import (
     AXES,
     EMPTY,
+    Aim,
     Cycle,
     Dark,
     Stuck,
     WouldHit,
 )
-from lasermaze.kinds.shooters.reasons import (
-    AxisLeft,
-    CanLight,
-    CanLightToo,
-    LeadsElsewhere,
-    NeverOtherAxis,
-    NotACertificate,
-    NotAHit,
-    NotAnImplication,
-    NotAShooter,
-    NotEmpty,
-    NotHit,
-    ShorterCycle,
-    WrongConsequence,
-)
-from lasermaze.kinds.shooters.words import fault
+from lasermaze.kinds.shooters.words import aim_in_words, along
 
 #: The number of implications followed to confirm that no cycle of them is shorter.
 CYCLE_EFFORT = VerifyShooters.CYCLE_EFFORT
@@ -59,37 +46,42 @@ def refuted(light: Light, certificate: Any) -> Iterator[Finding]:
             faults = tuple(_faults_in_cycle(light, steps))
             yield from faults if faults or not shortest else _shortest(light, len(steps))
         case _:
-            yield fault(NotACertificate())
+            yield Fault("type", "is not a certificate of this kind")
 
 
 def _faults_in_dark(light: Light, cell: Any, hits: tuple[Any, ...]) -> Iterator[Fault]:
     if not light.has_cell(cell) or light.puzzle[cell] != EMPTY:
-        yield fault(NotEmpty(_cell_or_none(cell)))
+        yield Fault("empty", "is not an empty cell of the grid", _cell_or_none(cell))
         return
     faults = list(_faults_in_hits(light, hits))
     yield from faults
     blocked = set() if faults else {light.literal(hit.aim) for hit in hits}
     for literal in sorted(light.seen(light.number(cell)) - blocked):
-        yield fault(CanLight(cell, light.aim(literal)))
+        yield Fault("missing", f"the shooter at {aim_in_words(light.aim(literal))} lights it", cell)
 
 
 def _faults_in_stuck(light: Light, shooter: Any, hits: tuple[Any, ...]) -> Iterator[Fault]:
     if not light.has_shooter(shooter):
-        yield fault(NotAShooter(_cell_or_none(shooter)))
+        yield Fault("shooter", "is not a shooter", _cell_or_none(shooter))
         return
     yield from _faults_in_hits(light, hits)
     axes = [hit.aim.axis for hit in hits if _is_hit(light, hit) and hit.aim.shooter == shooter]
     for axis in AXES:
         if axis not in axes:
-            yield fault(AxisLeft(shooter, axis))
+            yield Fault("missing", f"no hit is given {along(axis)}", shooter)
 
 
 def _faults_in_hits(light: Light, hits: tuple[Any, ...]) -> Iterator[Fault]:
     for hit in hits:
         if not _is_hit(light, hit):
-            yield fault(NotAHit())
+            yield Fault("shooter", "a hit is not a shooter, with an axis, that hits another one")
         elif light.number(hit.victim) not in light.hits(light.literal(hit.aim)):
-            yield fault(NotHit(hit.victim, hit.aim))
+            yield _not_hit(hit.victim, hit.aim)
+
+
+def _not_hit(victim: Cell, aim: Aim) -> Fault:
+    """The fault of a hit that does not happen."""
+    return Fault("hit", f"is not hit by the shooter at {aim_in_words(aim)}", victim)
 
 
 def _is_hit(light: Light, hit: Any) -> bool:
@@ -107,7 +99,7 @@ def _cell_or_none(cell: Any) -> Cell | None:
 def _faults_in_cycle(light: Light, steps: tuple[Any, ...]) -> Iterator[Fault]:
     for rule, index, literal in light.followed.cycle(light.steps(steps), light.budget):
         if rule == "open":
-            yield fault(NeverOtherAxis())
+            yield Fault("chain", "the steps do not lead to the other axis of the first shooter")
         else:
             found = fault_in_steps(light, steps, index, rule, literal)
             yield found if rule in ("malformed", "gap") else found.within(f"step {index + 1}")
@@ -120,18 +112,24 @@ def fault_in_steps(
     step = steps[index]
     match rule:
         case "malformed":
-            return fault(NotAnImplication())
+            return Fault("chain", "a step is not an implication between shooters of the grid")
         case "gap":
             onward = steps[(index + 1) % len(steps)]
-            return fault(LeadsElsewhere(onward.start.shooter, index + 1))
+            return Fault(
+                "chain", f"step {index + 1} does not lead to the next one", onward.start.shooter
+            )
         case "other axis":
-            return fault(WrongConsequence())
+            return Fault("chain", "a shooter that would hit one must take its other axis")
         case "not hit":
-            return fault(NotHit(step.cell, step.start))
+            return _not_hit(step.cell, step.start)
         case "also lit":
-            return fault(CanLightToo(step.cell, light.aim(literal)))
+            return Fault(
+                "lit",
+                f"the shooter at {aim_in_words(light.aim(literal))} can light it too",
+                step.cell,
+            )
         case _:
-            return fault(NotEmpty(step.cell))
+            return Fault("empty", "is not an empty cell of the grid", step.cell)
 
 
 def _shortest(light: Light, steps: int) -> Iterator[Finding]:
@@ -140,4 +138,4 @@ def _shortest(light: Light, steps: int) -> Iterator[Finding]:
     if not is_known:
         yield Unconfirmed("that no cycle of implications is shorter")
     elif found:
-        yield fault(ShorterCycle(found))
+        yield Fault("shortest", f"a cycle of {counted(found, 'step')} exists")

@@ -16,16 +16,11 @@ from lasermaze.core.errors import Fault
 from lasermaze.kinds.shooters.check.certificates import fault_in_steps
 from lasermaze.kinds.shooters.check.light import Light
 from lasermaze.kinds.shooters.puzzle import Evidence
-from lasermaze.kinds.shooters.reasons import (
-    DarkWhenTurned,
-    HitWhenTurned,
-    NoContradiction,
-    NoSteps,
-    NotAnOrder,
-    NothingToTurn,
-    PartNotATuple,
-)
-from lasermaze.kinds.shooters.words import fault
+
+_WHEN_TURNED = {
+    "hits": "hits a shooter when it is turned",
+    "dark": "is dark when these are turned",
+}
 
 
 class Known(NamedTuple):
@@ -84,7 +79,7 @@ class Proof:
         self._is_given = True
         order = evidence.order
         if not all(isinstance(part, tuple) for part in (evidence.chains, evidence.flips, order)):
-            yield fault(PartNotATuple())
+            yield Fault("evidence", "a part of the evidence is not a tuple")
             return
         for name, parts_of_it, judge in (
             ("chain", evidence.chains, self._faults_in_chain),
@@ -95,31 +90,31 @@ class Proof:
                     yield found.within(f"{name} {number}")
                     return
         if not all(map(self._light.has_shooter, order)) or len(set(order)) < len(order):
-            yield fault(NotAnOrder())
+            yield Fault("evidence", "the order for counting does not consist of different shooters")
         else:
             self._order = tuple(map(self._light.number, order))
 
     def _faults_in_chain(self, chain: Any) -> Iterator[Fault]:
         light, verifier = self._light, self._verifier
         if not (isinstance(chain, tuple) and chain):
-            yield fault(NoSteps())
+            yield Fault("chain", "there are no steps")
             return
         found = verifier.chain(light.steps(chain), light.budget)
         for rule, index, literal in found:
             if rule == "open":
-                yield fault(NoContradiction(chain[0].start.shooter))
+                yield Fault("chain", "the steps lead to no contradiction", chain[0].start.shooter)
             else:
                 yield fault_in_steps(light, chain, index, rule, literal)
 
     def _faults_in_flip(self, flip: Any) -> Iterator[Fault]:
         light, verifier = self._light, self._verifier
         if not (isinstance(flip, tuple) and flip and all(map(light.has_shooter, flip))):
-            yield fault(NothingToTurn())
+            yield Fault("flip", "no shooters of the grid")
             return
         turned = array("I", set(map(light.number, flip))).tobytes()
         for rule, number in verifier.flip(turned, light.budget):
-            reason = HitWhenTurned if rule == "hits" else DarkWhenTurned
-            yield fault(reason(light.cell(number)))
+            words = _WHEN_TURNED[rule]
+            yield Fault("flip", words, light.cell(number))
 
     @cached_property
     def known(self) -> Known:
