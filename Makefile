@@ -53,9 +53,12 @@ MSGSPEC_WHEEL := $(SITE_BUILD)/$(MSGSPEC)-cp314-cp314-pyemscripten_2026_0_wasm32
 SCRIPTS := $(SITE_BUILD)/esbuild-$(ESBUILD)-fzstd-$(FZSTD)
 # How many days from today have their puzzles recorded; one takes a second or two.
 DAYS ?= 180
-SITE_PARTS := $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(MSGSPEC_WHEEL) $(SCRIPTS)
-# A site of another number of days is made again.
-SITE_DAYS := $(SITE_BUILD)/days-$(DAYS)
+# How much the compiler optimizes the kernels: 3, or 1 for a test.
+LEVEL ?= 3
+SITE_KERNEL := $(SITE_BUILD)/kernel-$(LEVEL).so
+SITE_PARTS := $(SITE_KERNEL) $(SITE_BUILD)/pyodide-$(PYODIDE) $(MSGSPEC_WHEEL) $(SCRIPTS)
+# A site with other settings is made again.
+SITE_SETTINGS := $(SITE_BUILD)/days-$(DAYS)-level-$(LEVEL)
 SITE_SOURCES := $(shell find python/lasermaze tools/site -type f ! -name '*.pyc' ! -name '*.so')
 
 # Two at a time, each with its output in one piece where make can do that (the one of macOS cannot).
@@ -91,8 +94,8 @@ table: $(STAMPS)/dev  ## count every solved board, and write docs/all-boards.md 
 	$(BIN)/lasermaze mine boards --tokens 2-10 -o build/boards --workers $$(getconf _NPROCESSORS_ONLN)
 	$(BIN)/python tools/docs/table.py build/boards docs/all-boards.md examples/board/hardest-of-five.txt
 
-wheels: $(STAMPS)/wheels $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(MSGSPEC_WHEEL)  ## make what a package index takes, in dist/, and try it
-	tools/wheels/build $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(MSGSPEC_WHEEL)
+wheels: $(STAMPS)/wheels $(SITE_BUILD)/kernel-3.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(MSGSPEC_WHEEL)  ## make what a package index takes, in dist/, and try it
+	tools/wheels/build $(SITE_BUILD)/kernel-3.so $(SITE_BUILD)/pyodide-$(PYODIDE) $(MSGSPEC_WHEEL)
 
 test-site: $(STAMPS)/dev $(STAMPS)/chromium site  ## test the site in a browser, without a network
 	$(BIN)/pytest -n 2 -m site tests/site
@@ -190,12 +193,12 @@ $(STAMPS)/chromium: tests/browser/install | $(STAMPS)
 	@tests/browser/install && touch $@ || true
 
 # The service worker is written last.
-site/service-worker.js: $(SITE_PARTS) $(SITE_SOURCES) $(SITE_DAYS) $(INSTALLED)
+site/service-worker.js: $(SITE_PARTS) $(SITE_SOURCES) $(SITE_SETTINGS) $(INSTALLED)
 	$(INSTALL) --group site
-	$(BIN)/python tools/site/build.py $(SITE_BUILD)/kernel.so $(SITE_BUILD)/pyodide-$(PYODIDE) \
+	$(BIN)/python tools/site/build.py $(SITE_KERNEL) $(SITE_BUILD)/pyodide-$(PYODIDE) \
 	    $(MSGSPEC_WHEEL) $(SCRIPTS)/node_modules site $(DAYS)
 
-$(SITE_DAYS):
+$(SITE_SETTINGS):
 	@mkdir -p $(@D) && rm -f $(@D)/days-* && touch $@
 
 # MkDocs fails for a broken link, and the hooks for a public name without documentation.
@@ -206,8 +209,8 @@ build/docs/index.html: $(shell find docs tools/docs python/lasermaze -type f ! -
 site/docs/index.html: build/docs/index.html
 	@mkdir -p site && rm -rf site/docs && cp -R build/docs site/docs
 
-$(SITE_BUILD)/kernel.so: $(KERNEL) tools/site/kernel
-	MAKEFLAGS= tools/site/kernel $@
+$(SITE_BUILD)/kernel-%.so: $(KERNEL) tools/site/kernel
+	MAKEFLAGS= tools/site/kernel $@ $*
 
 $(SITE_BUILD)/pyodide-$(PYODIDE):
 	@command -v npm >/dev/null || { echo "make site and make wheels need Node.js with npm" >&2; exit 1; }
