@@ -234,7 +234,7 @@ def _refutation(state: Any, case: Case, supposed: Sequence[Choice], at: str = " 
     leads = f"if {case.choice.here}", "with it"  # which the title names
     versions = (Cause(words) for lead in leads for words in line_in_words(told, lead))
     return Screen(
-        sentence(case.choice.words(case.choice.says, at)).removesuffix("."),
+        sentence(case.choice.here if at else case.choice.words(case.choice.says))[:-1],
         (fitting(versions, MOST_WORDS, MOST_IN_CAPTION).words,),
         picture,
         marks,

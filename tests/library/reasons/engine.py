@@ -116,10 +116,15 @@ def _is_alone(step: Any) -> bool:
 def _case_of(screen: Screen) -> Any:
     """The refuted choice that a screen is about, below those that are supposed above it."""
     (case,) = screen.cases
-    (cell, *_), title = screen.marks.supposed, f"{screen.title}."
-    while (case.choice.cell, sentence(case.choice.here)) != (cell, title):
+    while not _is_titled(screen, case.choice):
         (case,) = case.ends
     return case
+
+
+def _is_titled(screen: Screen, choice: Any) -> bool:
+    """Whether a choice is the one on a screen's first cell that its title names."""
+    titles = {sentence(words) for words in (choice.here, choice.words(choice.says))}
+    return choice.cell == screen.marks.supposed[0] and f"{screen.title}." in titles
 
 
 def _names(told: Line, words: str, near: Any = None) -> bool:
