@@ -93,13 +93,13 @@ def test_a_step_points_at_the_cells_that_its_words_are_about(kind: str) -> None:
         for screen in every_screen(explained.screens):
             steps = screen.steps or [step for each in screen.inside() for step in each.steps]
             decided = {step.decided.cell for step in steps if step.decided is not None}
-            failing = {case.choice.cell for step in steps for case in step.ruled_out}
+            about = {choice.cell for step in steps for choice in step.about}
             if isinstance(screen.picture, Picture) and steps:
                 cells = {
                     shape.at
                     for shape in screen.picture.shapes
                     if isinstance(shape, Glyph) and Stamp("here") in shape.stamps
                 }
-                assert decided <= cells <= (decided or failing)
+                assert decided <= cells <= (decided or about)
                 pointed_at += len(cells)
     assert pointed_at
