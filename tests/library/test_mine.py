@@ -6,6 +6,7 @@ The parts are made one after the other in the test's own process;
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections import Counter
@@ -308,6 +309,21 @@ def test_a_cluster_without_workers_is_said_and_the_first_one_does_the_job(
         file = collecting.mine_cards(tmp_path / "mine", 3, cards.Search(7, 4), executor)
     assert told == [f"The scheduler at {address} has no workers yet: waiting for the first."]
     assert len(rows(file)) == 3
+
+
+def test_a_cluster_is_reached_from_a_notebook_whose_loop_runs(tmp_path: Path) -> None:
+    from distributed import LocalCluster
+
+    made: Any = LocalCluster  # which has no types
+    here = {"processes": False, "dashboard_address": "127.0.0.1:0", "local_directory": tmp_path}
+
+    async def run_a_cell() -> Path:
+        executor = on_cluster(address, pytest.fail)
+        return collecting.mine_cards(tmp_path / "mine", 3, cards.Search(7, 4), executor)
+
+    with made(n_workers=1, threads_per_worker=1, **here) as cluster:
+        address = cluster.scheduler_address
+        assert len(rows(asyncio.run(run_a_cell()))) == 3
 
 
 # What reads a mine

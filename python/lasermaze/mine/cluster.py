@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import CancelledError
+from collections.abc import Callable, Coroutine, Generator, Iterable, Iterator
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager, suppress
 from itertools import islice
-from threading import Event
+from threading import Event, Thread
 from typing import Any, TypeVar
 
 from lasermaze.core.errors import PuzzleError
@@ -78,6 +78,21 @@ def _result(client: Any, future: Any) -> Any:
     return future.result()
 
 
+def _in_a_new_loop(ask: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Await it in another thread: in a notebook this one has a loop that runs already."""
+    ended: Future[None] = Future()
+
+    def run() -> None:
+        try:
+            ended.set_result(asyncio.run(ask()))
+        except BaseException as error:
+            ended.set_exception(error)
+
+    # Ctrl-C ends the waiting; a daemon does not keep the program from its end.
+    Thread(target=run, daemon=True).start()
+    ended.result()
+
+
 @contextmanager
 def _connected(distributed: Any, scheduler: str, warn: Callable[[str], None]) -> Iterator[Any]:
     """A client of the cluster at this address. Raises: PuzzleError if none answers.
@@ -98,7 +113,7 @@ def _connected(distributed: Any, scheduler: str, warn: Callable[[str], None]) ->
         if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
-        asyncio.run(ask())
+        _in_a_new_loop(ask)
         client = distributed.Client(scheduler, timeout=_CONNECT_SECONDS, set_as_default=False)
     except Exception:  # any other service may answer with any bytes
         raise PuzzleError(
