@@ -13,10 +13,8 @@ MOST_IN_SENTENCE = 25
 
 _FOLLOW = "{count:one more follows|# more follow}"
 _OTHERS = "; {count:another way fails|# other ways fail} too"
-_LONG = (
-    "{count:The other way needs a long search: try it|# other ways need a long search: try one}, "
-    "or let me do it."
-)
+_LONG = "{count:The other way needs a long search: try it|# other ways need a long search: try one}"
+_OFFER = ", or let me do it"
 _NOT_FORCED = "; other ways may lead on, too"
 
 
@@ -77,8 +75,11 @@ def causes(step: Step, at: str = " here") -> Iterator[Cause]:
         yield from map(Cause, line_in_words(step.longest, lead))
     elif step.untold:
         search = fill(_LONG, count=len(step.untold))
-        yield from (Cause(f"{cheap} {search}", told) for cheap, told in _at_once(step, at))
-        yield Cause(search)
+        for cheap, told in _at_once(step, at):
+            yield Cause(f"{cheap} {search}{_OFFER}.", told)
+            yield Cause(f"{cheap} {search}.", told)
+        yield Cause(f"{search}{_OFFER}.")
+        yield Cause(f"{search}.")
     elif hardest is None:
         yield Cause(sentence(step.about[0].words(step.about[0].alone)))
     elif not hardest.more:
