@@ -75,9 +75,9 @@ def causes(step: Step, at: str = " here") -> Iterator[Cause]:
         yield from map(Cause, line_in_words(step.longest, lead))
     elif step.untold:
         search = fill(_LONG, count=len(step.untold))
-        for cheap, told in _at_once(step, at):
-            yield Cause(f"{cheap} {search}{_OFFER}.", told)
-            yield Cause(f"{cheap} {search}.", told)
+        for cheap in _at_once(step, at):
+            yield Cause(f"{cheap.words} {search}{_OFFER}.", cheap.told)
+            yield Cause(f"{cheap.words} {search}.", cheap.told)
         yield Cause(f"{search}{_OFFER}.")
         yield Cause(f"{search}.")
     elif hardest is None:
