@@ -109,4 +109,5 @@ def test_what_is_ruled_out_before_is_told() -> None:
     explained = lm.explain(lm.parse(WITH_RULED_OUT))
     steps = [step for screen in explained.screens for step in screen.steps]
     assert any(step.decided is None for step in steps)
+    assert all(case.size <= 12 for step in steps for case in step.ruled_out)
     assert any("fail" in screen.text for screen in explained.screens)

@@ -86,7 +86,7 @@ def test_an_impossible_puzzle_is_explained_with_its_picture(visit: Opener) -> No
     tab.keys("End")
     expect(lecture.locator("#lecture-picture svg")).to_be_visible()
     tab.keys("Escape")
-    tab.expect_answer("Explained", "No solution. So the card has no solution.")
+    tab.expect_answer("Explained", "No solution. No legal beam can go through the checkpoint")
     tab.expect_library_picture(NO_WAY)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from lasermaze import parts, telling
 from lasermaze.core.answers import LATER, Answer, Impossible, Solved
 from lasermaze.core.budget import Budget, TimeUpError
-from lasermaze.core.english import all_of, counted
+from lasermaze.core.english import all_of, counted, sentence
 from lasermaze.core.errors import PuzzleError
 from lasermaze.core.grid import place
 from lasermaze.drawing import Picture
@@ -48,11 +48,16 @@ class Explain(parts.Explain[Board, Board, Proof]):
         begin = Screen("The card", tuple(_the_question(self.puzzle, stray_beams)), draw.draw(None))
         card = Card(self.puzzle, stray_beams, self.budget)
         steps: list[Step] = []
+        words: tuple[str, ...]
         match answer:
             case Impossible():
-                last = [Screen("No solution", ("So the card has no solution.",), picture)]
+                words = ("However the tokens are set up, a rule is broken.",)
                 with suppress(TimeUpError):
-                    steps.append(card.no_way(self._proof(answer, stray_beams)))
+                    step = card.no_way(self._proof(answer, stray_beams))
+                    steps.append(step)
+                    if step.reason:
+                        words = (sentence(step.reason.words()), "So the card has no solution.")
+                last = [Screen("No solution", words, picture)]
             case Solved():
                 along = Screen("Along the beam", tuple(_the_beam(answer.witness)), picture)
                 lit = f"The beam lights {counted(self.puzzle.targets, 'target')}."
